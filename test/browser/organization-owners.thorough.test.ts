@@ -130,7 +130,7 @@ step('the owner deletes the organization with the password', async () => {
 step('the account becomes an organization with its documents, and the person logs in again', async () => {
   draftId = await aDraft(session);
   await visit('/app/organizations/new');
-  await page.getByLabel('Start empty').waitFor();
+  await page.getByRole('radio', { name: 'Turn my account into the organization', disabled: false }).waitFor();
   await typeInto(page, 'Name of the organization', 'Eastwind');
   await tabTo(page, 'Start empty');
   await page.keyboard.press('ArrowDown');

@@ -32,8 +32,8 @@ interface MenuButtonProps {
   icon?: IconName;
   /** Shown instead of the icon. */
   picture?: ComponentChildren;
-  /** A line above the items, which cannot be chosen. */
-  head?: string;
+  /** Above the items. It cannot be chosen. */
+  head?: ComponentChildren;
   items: readonly MenuItem[];
 }
 
@@ -74,7 +74,7 @@ export function MenuButton({ label, text, icon = 'more', picture, head, items }:
 }
 
 interface MenuProps {
-  head: string | undefined;
+  head: ComponentChildren;
   items: readonly MenuItem[];
   start: 'first' | 'last';
   button: RefObject<HTMLElement | null>;

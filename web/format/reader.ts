@@ -1,9 +1,11 @@
-/** The reader's language, time zone and date format. */
+/** The reader's name, language, time zone and date format. */
 import type { DateFormat } from '../../shared/domain/dates.ts';
 import type { Language } from '../../shared/domain/language.ts';
 import { localeOf } from './locale.ts';
 
 export interface Reader {
+  /** Null until the profile has arrived, and in a profile without a name. */
+  name: string | null;
   language: Language;
   /** An IANA name; undefined for the browser's zone. */
   timeZone: string | undefined;
@@ -13,7 +15,7 @@ export interface Reader {
   dateFormat: DateFormat | undefined;
 }
 
-let current: Reader = { language: 'en', timeZone: undefined, deadlineZone: 'UTC', dateFormat: undefined };
+let current: Reader = { name: null, language: 'en', timeZone: undefined, deadlineZone: 'UTC', dateFormat: undefined };
 
 export function setReader(changes: Partial<Reader>): void {
   current = { ...current, ...changes };

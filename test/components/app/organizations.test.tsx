@@ -1,6 +1,5 @@
-/** Organizations: whom the tab acts for, what a role offers, the members, and the page of an invitation. */
+/** Organizations: whom the tab acts for, what a role offers, the page of an invitation, and a new organization. */
 import { act, render, screen, waitFor, within } from '@testing-library/preact';
-import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import {
   actFor,
   actingFor,
@@ -19,31 +18,12 @@ import { CreateOrganization } from '../../../web/app/organizations/create-organi
 import { JoinScreen } from '../../../web/app/organizations/join-screen.tsx';
 import { keptInvitation } from '../../../web/app/organizations/kept-invitation.ts';
 import { OwnersScreens } from '../../../web/app/owners-screens.tsx';
-import { Members } from '../../../web/app/settings/members.tsx';
 import { Settings } from '../../../web/app/settings/settings.tsx';
 import { LoginScreen, RegisterScreen } from '../../../web/app/sign-in/auth-screens.tsx';
-import { Toasts } from '../../../web/components/toast.tsx';
-import { alert, choose, enter, entry, inDashboard, press, user } from './person.tsx';
+import { setReader } from '../../../web/format/reader.ts';
+import { inNorthwind, logInAsAda, me, membership, newSession, northwind, southwind } from './northwind.ts';
+import { alert, enter, entry, inDashboard, press, user } from './person.tsx';
 import { answer, answerBy, refusal, refuse, response, sent, service } from './service.ts';
-
-const northwind = `usr_${'1'.repeat(32)}`;
-const southwind = `usr_${'2'.repeat(32)}`;
-const me = { userId: 'usr_me', email: 'ada@example.com' };
-const newSession = { token: 't', expiresIn: 600, sessionId: 'ses_1', user: me };
-
-const membership = (role: Role, organizationId = northwind, name = 'Northwind') => ({ organizationId, name, role });
-
-async function logInAsAda(): Promise<void> {
-  answer(newSession);
-  await logIn({ email: me.email, password: 'correct horse battery' });
-}
-
-/** The tab acts for Northwind, where the person has this role. */
-async function inNorthwind(role: Role): Promise<void> {
-  await logInAsAda();
-  actFor(northwind);
-  setMemberships([membership(role), membership('viewer', southwind, 'Southwind')]);
-}
 
 /** The organization that the requests to this path named. */
 const named = (path: string) =>
@@ -138,6 +118,18 @@ describe('whom the tab acts for', () => {
       ['Log out', null],
     ]);
     expect(document.querySelector('[role="menuitem"] > [data-text="N"] + span')?.textContent).toMatch(/^Northwind/);
+    expect(document.querySelector('[aria-haspopup] > [data-text]')?.getAttribute('data-text')).toBe('N');
+    expect(screen.getByRole('menu').firstElementChild?.textContent).toBe('ada@example.com');
+  });
+
+  it('the menu names the person once the profile has arrived', async () => {
+    await logInAsAda();
+    setMemberships([]);
+    render(inDashboard(<AccountMenu />));
+    setReader({ name: 'Ada Lovelace' });
+    await press('Personal account');
+    expect(screen.getByRole('menu').firstElementChild?.textContent).toBe('Ada Lovelaceada@example.com');
+    setReader({ name: null });
   });
 });
 
@@ -191,102 +183,6 @@ describe('what a role offers', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual(sections);
     rerender(inDashboard(<Settings path="/app/settings/keys" />));
     expect(screen.queryByText(/Your role in Northwind/) === null).toBe(role === 'owner');
-  });
-});
-
-describe('the members', () => {
-  const member = (accountId: string, name: string, role: Role) => ({
-    ...{ accountId, name, role, email: `${accountId}@example.com`, joinedAt: '2027-01-01T00:00:00.000Z' },
-    invitedBy: null,
-  });
-  const members = [
-    member('usr_o', 'Olivia', 'owner'),
-    member('usr_me', 'Ada', 'admin'),
-    member('usr_v', 'Vic', 'viewer'),
-  ];
-  const invitation = {
-    ...{ id: 'inv_1', email: 'new@example.com', role: 'member', invitedBy: 'usr_o' },
-    ...{ createdAt: '2027-01-01T00:00:00.000Z', expiresAt: '2027-01-08T00:00:00.000Z' },
-  };
-  const answers = {
-    'GET /api/organizations/members': () => response(members),
-    'GET /api/organizations/invitations': () => response([invitation]),
-    'GET /api/organizations': () => response([membership('admin')]),
-  };
-  const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
-
-  beforeEach(() => void render(<Toasts />));
-
-  it('an administrator changes and removes others, but no owner, and gives no such role', async () => {
-    await inNorthwind('admin');
-    answerBy({ ...answers, 'PATCH /api/organizations/members': () => response({}), DELETE: () => response({}) });
-    render(<Members />);
-    await screen.findByRole('row', { name: /^Olivia/ });
-    expect(within(rowOf('Olivia')).queryByRole('combobox')).toBeNull();
-    expect(within(rowOf('Olivia')).queryByRole('button')).toBeNull();
-    const role = entry('Role of Vic');
-    expect([...role.querySelectorAll('option')].map(({ value }) => value)).toEqual(['admin', 'member', 'viewer']);
-    await choose(role, 'member');
-    expect(sent('PATCH')).toEqual([]);
-    await press('Save the role of Vic');
-    await screen.findByText('Vic now has the role “Member”.');
-    expect(sent('PATCH /api/organizations/members/usr_v')).toEqual([{ role: 'member' }]);
-    await press('Actions for Vic');
-    await user.click(screen.getByRole('menuitem', { name: 'Remove Vic' }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(sent('DELETE /api/organizations/members/usr_v')).toHaveLength(1));
-  });
-
-  it('their own role is changed only after a question; a refusal is shown', async () => {
-    await inNorthwind('admin');
-    answerBy({ ...answers, PATCH: () => refusal('last_owner', 409) });
-    render(<Members />);
-    await screen.findByRole('row', { name: /^Olivia/ });
-    await choose('Role of Ada', 'viewer');
-    await press('Save the role of Ada');
-    await screen.findByText(/Another member must give you more rights again/);
-    expect(sent('PATCH')).toEqual([]);
-    await press('Change role');
-    expect(await alert()).toMatch(/keeps at least one owner/);
-  });
-
-  it('a viewer reads the roles and what each may do, and changes nothing', async () => {
-    await inNorthwind('viewer');
-    answerBy(answers);
-    render(<Members />);
-    await screen.findByRole('row', { name: /^Olivia/ });
-    expect(screen.queryAllByRole('combobox')).toEqual([]);
-    expect(screen.queryAllByRole('button')).toEqual([]);
-    expect(sent('GET /api/organizations/invitations')).toEqual([]);
-    const roles = screen.getByRole('table', { name: 'What each role may do' });
-    const heads = within(roles).getAllByRole('columnheader').slice(1);
-    expect(heads.map(({ textContent }) => textContent)).toEqual(['Owner', 'Administrator', 'Member', 'Viewer']);
-    const cellsOf = (right: RegExp) => within(within(roles).getByRole('row', { name: right })).getAllByRole('cell');
-    const rights = [/Export all documents/, /send and void documents/, /erase completed/, /delete the organization/];
-    const isDenied = (cell: Element) => cell.querySelector('.sr')?.textContent === 'Not allowed';
-    expect(rights.map((right) => cellsOf(right).findIndex(isDenied))).toEqual([-1, 3, 2, 1]);
-  });
-
-  it('an invitation is sent, or its link is shown if the service sends no e-mail; it can be withdrawn', async () => {
-    await inNorthwind('owner');
-    const url = 'https://sign.example.com/app/join#code';
-    answerBy({ ...answers, POST: () => response({ ...invitation, url }), DELETE: () => response({}) });
-    render(<Members />);
-    await screen.findByText('new@example.com');
-    expect(within(rowOf('new@example.com')).getByText('Olivia')).not.toBeNull();
-    await press('Invite a person');
-    await press('Invite');
-    await screen.findByRole('alert');
-    expect(sent('POST /api/org')).toEqual([]);
-    enter('E-mail address', 'new@example.com');
-    await choose('Role', 'owner');
-    await press('Invite');
-    await screen.findByText(url);
-    expect(sent('POST /api/org')).toEqual([{ email: 'new@example.com', role: 'owner', language: 'en' }]);
-    await press('Withdraw the invitation of new@example.com');
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
-    await screen.findByText('Invitation withdrawn.');
-    expect(screen.queryByText(url)).toBeNull();
   });
 });
 
@@ -386,6 +282,19 @@ describe('a new organization', () => {
     answer({ ...newSession, user: { ...me, userId: 'usr_new' } });
     await logIn({ email: me.email, password: 'correct horse battery' });
     expect(actingFor()).toBe(northwind);
+  });
+
+  it('offers its choices once the memberships are known, and can try again', async () => {
+    await logInAsAda();
+    refuse('service_unavailable', 503);
+    render(inDashboard(<CreateOrganization />));
+    expect(screen.queryByRole('radio')).toBeNull();
+    answerBy({ 'GET /api/organizations': () => response([]) });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect((await screen.findAllByRole<HTMLInputElement>('radio')).map(({ disabled }) => disabled)).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('is always an empty one while the person is a member somewhere', async () => {

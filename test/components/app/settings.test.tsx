@@ -330,12 +330,15 @@ test('an account shows its plan only if the service sells plans', () => {
     plan: 'free',
     limits: { requestsPerMinute: 100, apiKeys: 50 },
     userId: 'usr_1',
+    name: 'Ada Lovelace',
   } as Account;
   const createdAt = '2027-01-01T00:00:00.000Z';
   const { rerender } = render(<AccountFacts account={{ ...facts, createdAt, hasBilling: false }} />);
   expect(screen.queryByText('Plan')).toBeNull();
   rerender(<AccountFacts account={{ ...facts, createdAt, hasBilling: true }} />);
   screen.getByText('Free');
+  const names = [...document.querySelectorAll('dt')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['Name', 'E-mail', 'Plan', 'Created', 'Account ID']);
 });
 
 test('the account page shows what protects the account, and each line leads to its settings', async () => {
@@ -346,7 +349,7 @@ test('the account page shows what protects the account, and each line leads to i
     'GET /api/account': () => response({ ...account, emailVerified: false, limits, createdAt: passkey.createdAt }),
   });
   render(inDashboard(<Settings path="/app/settings" />));
-  const section = within(await screen.findByRole('region', { name: 'Protection of your account' }));
+  const section = within(await screen.findByRole('region', { name: 'Account security' }));
   const lines = section.getAllByRole('link').map((line) => {
     const [title, badge] = [...line.children];
     return [title?.textContent, badge?.textContent, badge?.className.trim(), line.getAttribute('href')];

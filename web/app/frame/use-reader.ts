@@ -1,4 +1,4 @@
-/** Language, time zone and date format of the dashboard follow the owner's profile. */
+/** Name, language, time zone and date format of the dashboard follow the owner's profile. */
 import { useEffect } from 'preact/hooks';
 import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { setReader } from '../../format/reader.ts';
@@ -38,7 +38,8 @@ async function readAsOwner(): Promise<void> {
   }
   const [own, organization] = await profiles;
   if (own === null) return;
-  const { language, timeZone, dateFormat } = own;
+  const { name, language, timeZone, dateFormat } = own;
+  setReader({ name });
   const deadlineZone = organization?.timeZone ?? timeZone;
   kept.write(JSON.stringify({ language, timeZone, dateFormat, deadlineZone }));
   await readAs(own, deadlineZone);
@@ -48,7 +49,7 @@ async function readAsOwner(): Promise<void> {
 export function useReader(userId: string | null): void {
   const { organizationId } = useActing();
   useEffect(() => {
-    if (userId === null) setReader({ timeZone: undefined, deadlineZone: 'UTC', dateFormat: undefined });
+    if (userId === null) setReader({ name: null, timeZone: undefined, deadlineZone: 'UTC', dateFormat: undefined });
     // Without an answer, the settings of the browser apply.
     else void readAsOwner();
   }, [userId, organizationId]);

@@ -1,6 +1,7 @@
 /** The menu of the person: account and organizations, what is seldom needed, and the log-out. Links open in a new tab if so asked. */
 import { Avatar } from '../../components/avatar.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
+import { reader } from '../../format/reader.ts';
 import { localMailbox } from '../../local-product.ts';
 import { addressFor, type Membership, useActing } from '../api/acting.ts';
 import { ownEmail, useSession } from '../api/session.ts';
@@ -19,9 +20,10 @@ export function AccountMenu() {
   const mailbox = localMailbox();
   const link = (href: string) => ({ href, onChoose: () => void leave(href) });
   const isOwn = !membership && !isLost;
+  const markOf = ({ name, organizationId }: Membership) => <OrganizationMark name={name} id={organizationId} />;
   const organization = (each: Membership): MenuItem => ({
     text: t('organizations.withRole', { name: each.name, role: t(`memberRole.${each.role}`) }),
-    picture: <OrganizationMark name={each.name} id={each.organizationId} />,
+    picture: markOf(each),
     isChosen: each === membership,
     ...link(addressFor(each.organizationId)),
   });
@@ -31,8 +33,8 @@ export function AccountMenu() {
       <MenuButton
         label={t('organizations.switch')}
         text={membership?.name ?? t('organizations.own')}
-        picture={membership ? <OrganizationMark name={membership.name} id={membership.organizationId} /> : person}
-        head={email}
+        picture={membership ? markOf(membership) : person}
+        head={<Person email={email} />}
         items={[
           { text: t('organizations.own'), picture: person, isChosen: isOwn, ...link(addressFor(null)) },
           ...(memberships ?? []).map(organization),
@@ -43,5 +45,16 @@ export function AccountMenu() {
         ]}
       />
     </div>
+  );
+}
+
+/** Drawn when the menu opens: the name arrives with the profile, after the page. */
+function Person({ email }: { email: string }) {
+  const { name } = reader();
+  return (
+    <>
+      {name && <strong>{name}</strong>}
+      {email}
+    </>
   );
 }

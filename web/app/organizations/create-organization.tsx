@@ -4,25 +4,39 @@ import { Button } from '../../components/button.tsx';
 import { Form, RadioGroup, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { addressFor, useActing, wantAccount } from '../api/acting.ts';
+import { readMemberships } from '../api/memberships.ts';
 import { organizationApi } from '../api/organization-api.ts';
 import { leave as endSession } from '../api/session.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
 import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { useLeave } from '../frame/use-leave.ts';
 import { CardScreen } from '../sign-in/card-screen.tsx';
 
 type Start = 'empty' | 'account';
 
+/** Waits for the memberships, because the choices depend on them. */
 export function CreateOrganization() {
   const { memberships } = useActing();
+  const { failure, reload } = useLoaded(async () => memberships ?? (await readMemberships()), 'memberships');
+  if (memberships) return <NewOrganization mayConvert={memberships.length === 0} />;
+  return (
+    <Screen title={t('organizations.create')}>
+      <Waiting failure={failure} retry={reload} />
+    </Screen>
+  );
+}
+
+function NewOrganization({ mayConvert }: { mayConvert: boolean }) {
   const { leave } = useLeave();
   // Every attempt has the same key, so that a repeated one makes no second organization.
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm<{ name: string; start: Start }>({ name: '', start: 'empty' }, { start: 'fromAccount' });
-  const mayConvert = memberships?.length === 0;
   const isConverting = form.values.start === 'account';
   const send = () =>
     form.send(async () => {

@@ -3,9 +3,11 @@ import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
+import { isFocusLost, rememberFocus } from '../../components/kept-focus.ts';
 import { dayOf } from '../../format/time.ts';
 import { languageOptions } from '../../messages/language-names.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
+import { useTask } from '../../use-task.ts';
 import {
   type CreatedInvitation,
   type Member,
@@ -14,6 +16,7 @@ import {
 } from '../api/organization-api.ts';
 import { Table } from '../components/table.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
+import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
@@ -23,11 +26,22 @@ import { SettingsSection } from './settings-section.tsx';
 interface InvitationsProps {
   members: readonly Member[];
   invitations: readonly MemberInvitation[];
+  sendsMail: boolean;
+  onInvited: (invitation: CreatedInvitation) => Promise<void>;
   onWithdrawn: (id: string) => Promise<void>;
 }
 
-export function Invitations({ members, invitations, onWithdrawn }: InvitationsProps) {
+export function Invitations({ members, invitations, sendsMail, onInvited, onWithdrawn }: InvitationsProps) {
   const [dialog, ask] = useConfirm();
+  const renewing = useTask();
+  /** A second invitation of an address replaces the first. */
+  const renew = ({ email, role }: MemberInvitation) => {
+    const giveBack = rememberFocus();
+    return renewing.run(async () => {
+      await onInvited(await organizationApi.invite({ email, role, language: pageLanguage() }));
+      requestAnimationFrame(() => isFocusLost() && giveBack());
+    });
+  };
   const askToWithdraw = ({ id, email }: MemberInvitation) =>
     ask({
       title: t('members.withdrawTitle', { email }),
@@ -47,6 +61,7 @@ export function Invitations({ members, invitations, onWithdrawn }: InvitationsPr
   return (
     <>
       <SettingsSection title={t('members.invitations')} hint={t('members.invitationsHint')} isWide>
+        <FailureNotice failure={renewing.failure} />
         {invitations.length === 0 && <p>{t('members.noInvitations')}</p>}
         {invitations.length > 0 && (
           <Table
@@ -54,7 +69,7 @@ export function Invitations({ members, invitations, onWithdrawn }: InvitationsPr
             label={t('members.invitations')}
             heads={[t('auth.email'), t('members.role'), t('members.invitedBy'), t('members.expires')]}
             rows={invitations.map((invitation) => ({
-              key: invitation.id,
+              key: invitation.email,
               cells: [
                 <bdi key="email" class="cut" title={invitation.email}>
                   {invitation.email}
@@ -62,16 +77,27 @@ export function Invitations({ members, invitations, onWithdrawn }: InvitationsPr
                 t(`memberRole.${invitation.role}`),
                 inviterOf(invitation),
                 <time key="expires">{dayOf(invitation.expiresAt)}</time>,
-                <Button
-                  key="withdraw"
-                  look="bare"
-                  extra="danger"
-                  icon="close"
-                  label={t('members.withdrawLabel', { email: invitation.email })}
-                  onClick={() => askToWithdraw(invitation)}
-                >
-                  {t('members.withdraw')}
-                </Button>,
+                <span key="actions" class="row">
+                  {grantableRoles().includes(invitation.role) && (
+                    <Button
+                      look="quiet"
+                      busy={renewing.busy}
+                      label={t(sendsMail ? 'members.againLabel' : 'members.newLinkLabel', { email: invitation.email })}
+                      onClick={() => renew(invitation)}
+                    >
+                      {t(sendsMail ? 'members.again' : 'members.newLink')}
+                    </Button>
+                  )}
+                  <Button
+                    look="bare"
+                    extra="danger"
+                    icon="close"
+                    label={t('members.withdrawLabel', { email: invitation.email })}
+                    onClick={() => askToWithdraw(invitation)}
+                  >
+                    {t('members.withdraw')}
+                  </Button>
+                </span>,
               ],
             }))}
           />

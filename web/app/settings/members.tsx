@@ -8,6 +8,7 @@ import { toast } from '../../components/toast.tsx';
 import { dayOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
+import { appApi } from '../api/app-api.ts';
 import { readMemberships } from '../api/memberships.ts';
 import { type CreatedInvitation, type Member, organizationApi } from '../api/organization-api.ts';
 import { session } from '../api/session.ts';
@@ -28,6 +29,7 @@ export function Members() {
   const { value: members, failure, reload } = useLoaded(organizationApi.members, 'members');
   const invites = may('organization:manage');
   const invitations = useLoaded(async () => (invites ? organizationApi.invitations() : []), `invitations ${invites}`);
+  const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
   const changing = useTask();
   const [dialog, ask] = useConfirm();
   const [isInviting, setInviting] = useState(false);
@@ -75,7 +77,7 @@ export function Members() {
     setInviting(false);
     setCreated(invitation.url === null ? null : invitation);
     if (invitation.url === null) toast(t('members.invited', { email: invitation.email }));
-    void invitations.reload();
+    return invitations.reload();
   };
   const onWithdrawn = (id: string) => {
     if (created?.id === id) setCreated(null);
@@ -113,7 +115,9 @@ export function Members() {
           }))}
         />
       </SettingsSection>
-      {invites && <Invitations members={members} invitations={invitations.value} onWithdrawn={onWithdrawn} />}
+      {invites && (
+        <Invitations members={members} invitations={invitations.value} {...{ sendsMail, onInvited, onWithdrawn }} />
+      )}
       <RolesTable />
       {isInviting && <Invite onInvited={onInvited} onClose={() => setInviting(false)} />}
       {dialog}

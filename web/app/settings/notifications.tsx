@@ -40,6 +40,7 @@ export function Notifications() {
             />
           ))}
         </div>
+        <p class="hint">{t('notifications.automatic')}</p>
       </SettingsSection>
       <SettingsSection title={t('notifications.attachTitle')} hint={t('notifications.attachHint')}>
         <CheckField
@@ -48,7 +49,6 @@ export function Notifications() {
           onChecked={(isWanted) => save({ attachesSealed: isWanted })}
         />
       </SettingsSection>
-      <p class="hint">{t('notifications.automatic')}</p>
     </div>
   );
 }

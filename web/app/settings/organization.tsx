@@ -108,7 +108,7 @@ function Facts({ organization }: { organization: Organization }) {
     ...(may('organization:manage') ? [] : [['organizations.name', name] as const]),
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
-    ['account.since', dayOf(createdAt)],
+    ['account.created', dayOf(createdAt)],
     [
       'organizations.id',
       <div key="id" class="stack tight">

@@ -15,7 +15,7 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { noPasskeys, ProtectionBadge, passkeyProtection } from './protection.tsx';
+import { ProtectionBadge, passkeyProtection } from './protection.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface PasskeysProps {
@@ -30,11 +30,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   return (
     <SettingsSection
       title={t('passkeys.title')}
-      state={
-        passkeys.length === 0 && (
-          <ProtectionBadge protection={isPossible ? passkeyProtection({ passkeys }) : noPasskeys()} />
-        )
-      }
+      state={passkeys.length === 0 && <ProtectionBadge protection={passkeyProtection({ passkeys })} />}
       hint={t('passkeys.hint')}
       more={{ title: t('settings.howItWorks'), content: <p class="hint">{t('passkeys.more')}</p> }}
     >

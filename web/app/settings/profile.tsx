@@ -60,6 +60,7 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
     if (isOrganization) setReader({ deadlineZone: saved.timeZone });
     else {
       if (saved.language !== profile.language) keepLanguage(saved.language);
+      setReader({ name: saved.name });
       await readAs(saved);
     }
     onSaved(saved);

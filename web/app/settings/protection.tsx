@@ -2,6 +2,7 @@
 import type { Tone } from '../../components/tone.ts';
 import { number } from '../../format/number.ts';
 import type { Account } from '../api/app-api.ts';
+import { canUsePasskeys } from '../api/passkeys.ts';
 import type { SecondFactor } from '../api/second-factor-api.ts';
 import { t } from '../frame/i18n.ts';
 
@@ -16,11 +17,11 @@ export const addressProtection = ({ emailVerified }: Pick<Account, 'emailVerifie
 export const appProtection = ({ app }: Pick<SecondFactor, 'app'>): Protection =>
   app ? { text: t('twoFactor.isOn'), tone: 'good' } : { text: t('twoFactor.off'), tone: '' };
 
+/** Not available: this browser or address cannot make a passkey. */
 export const passkeyProtection = ({ passkeys }: { passkeys: readonly unknown[] }): Protection =>
-  passkeys.length > 0 ? { text: number(passkeys.length), tone: 'good' } : { text: t('passkeys.none'), tone: '' };
-
-/** This browser or address cannot make a passkey. */
-export const noPasskeys = (): Protection => ({ text: t('passkeys.notAvailable'), tone: '' });
+  passkeys.length > 0
+    ? { text: number(passkeys.length), tone: 'good' }
+    : { text: t(canUsePasskeys() ? 'passkeys.none' : 'passkeys.notAvailable'), tone: '' };
 
 export function ProtectionBadge({ protection: { text, tone } }: { protection: Protection }) {
   return <span class={`badge ${tone}`}>{text}</span>;

@@ -55,11 +55,6 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
     <Form onSend={send}>
       <SettingsSection title={t('settings.retention')} hint={t('retention.hint', { limit })}>
         <FailureNotice failure={form.failure} />
-        <p class="hint" role="status">
-          {retention.nextErasureAt
-            ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
-            : t('retention.nothing')}
-        </p>
         {names.map((name) => (
           <div key={name} class="number-of-days">
             <TextField
@@ -73,6 +68,11 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
             />
           </div>
         ))}
+        <p role="status">
+          {retention.nextErasureAt
+            ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
+            : t('retention.nothing')}
+        </p>
         <p class="hint">{t('retention.notice')}</p>
       </SettingsSection>
       <SaveBar

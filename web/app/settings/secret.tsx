@@ -1,11 +1,23 @@
 import { Notice } from '../../components/notice.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** A secret that is shown once, or a link to pass on, with a button that copies it. */
+/** A secret that is shown once, with a button that copies it. */
 export function Secret({ text, name }: { text: string; name: string }) {
   return (
     <div class="row secret">
       <code>{text}</code>
+      <CopyButton text={text} name={name} />
+    </div>
+  );
+}
+
+/** An address that can be read again at any time: one line, whose end may be cut. A click selects all of it. */
+export function LinkAddress({ text, name }: { text: string; name: string }) {
+  return (
+    <div class="row secret one-line">
+      <code dir="ltr" title={text}>
+        {text}
+      </code>
       <CopyButton text={text} name={name} />
     </div>
   );

@@ -158,8 +158,16 @@ function AccountSettings() {
       <SettingsSection title={t('settings.account')} hint={t('account.hint')}>
         <AccountFacts account={value} />
       </SettingsSection>
-      <SettingsSection title={t('account.security')}>
+      <SettingsSection title={t('account.security')} hint={t('account.securityHint')}>
         <ProtectionList account={value} secondFactor={secondFactor.value} />
+      </SettingsSection>
+      <SettingsSection title={t('account.limits')} hint={t('account.limitsHint')}>
+        <FactList
+          facts={[
+            ['account.requests', t('account.requestsLimit', { number: number(value.limits.requestsPerMinute) })],
+            ['account.keys', t('account.keysLimit', { number: value.limits.apiKeys })],
+          ]}
+        />
       </SettingsSection>
       <DeleteAccount />
     </div>
@@ -195,13 +203,12 @@ function ProtectionList({ account, secondFactor }: ProtectionListProps) {
 
 /** A service without billing has no plans. */
 export function AccountFacts({ account }: { account: Account }) {
-  const { email, plan, hasBilling, limits, createdAt, userId } = account;
+  const { name, email, plan, hasBilling, createdAt, userId } = account;
   const facts = [
+    ...(name ? [['account.name', name] as const] : []),
     ['account.email', email],
     ...(hasBilling ? [['account.plan', t(`account.plan.${plan}`)] as const] : []),
-    ['account.requests', t('account.requestsLimit', { number: number(limits.requestsPerMinute) })],
-    ['account.keys', t('account.keysLimit', { number: limits.apiKeys })],
-    ['account.since', dayOf(createdAt)],
+    ['account.created', dayOf(createdAt)],
     ['account.id', <Identifier text={userId} name={t('account.id')} />],
   ] as const;
   return <FactList facts={facts} />;

@@ -19,7 +19,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
-import { Secret } from '../settings/secret.tsx';
+import { LinkAddress } from '../settings/secret.tsx';
 import {
   bodyOfLink,
   hasLinkChanges,
@@ -58,7 +58,7 @@ interface PartProps {
   onChange: (template: StateUpdater<VersionedTemplate>) => void;
 }
 
-/** The address to publish, with its use. A link that was never made has none. */
+/** The address to publish, and whether it is open. A link that was never made has none. */
 function Address({ template, onChange }: PartProps) {
   const [dialog, ask] = useConfirm();
   const { failure, run } = useTask();
@@ -85,7 +85,6 @@ function Address({ template, onChange }: PartProps) {
     });
     if (!isSaved) show(!isOpen);
   };
-  const values = { uses: number(link.uses), max: number(link.maxUses ?? 0) };
   return (
     <section class="card" aria-label={t('publicLink.address')}>
       <div class="row apart">
@@ -96,24 +95,26 @@ function Address({ template, onChange }: PartProps) {
         />
       </div>
       <div class="stack">
-        <Secret text={link.url} name={t('publicLink.address')} />
+        <LinkAddress text={link.url} name={t('publicLink.address')} />
         <FailureNotice failure={failure} />
-        <div class="row top">
-          <div class="grow">
-            <SwitchField
-              label={t('publicLink.open')}
-              hint={t(link.isOpen ? 'publicLink.openHint' : 'publicLink.closedHint')}
-              checked={link.isOpen}
-              onChecked={open}
-            />
-          </div>
-          <p class="hint" role="status">
-            {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
-          </p>
-        </div>
+        <SwitchField
+          label={t('publicLink.open')}
+          hint={t(link.isOpen ? 'publicLink.openHint' : 'publicLink.closedHint')}
+          checked={link.isOpen}
+          onChecked={open}
+        />
       </div>
       {dialog}
     </section>
+  );
+}
+
+function Uses({ link: { uses, maxUses } }: { link: NonNullable<VersionedTemplate['publicLink']> }) {
+  const values = { uses: number(uses), max: number(maxUses ?? 0) };
+  return (
+    <p class="hint" role="status">
+      {t(maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
+    </p>
   );
 }
 
@@ -155,6 +156,7 @@ function Settings({ template, onChange }: PartProps) {
       </section>
       <section class="card stack" aria-label={t('publicLink.limits')}>
         <h2>{t('publicLink.limits')}</h2>
+        {template.publicLink && <Uses link={template.publicLink} />}
         <div class="grid">
           <DateField
             label={t('publicLink.lastDay')}
@@ -200,7 +202,7 @@ function Settings({ template, onChange }: PartProps) {
         {template.publicLink?.embedUrl && (
           <>
             <p class="hint">{t('publicLink.embedHint', { origin: template.publicLink.embedOrigin ?? '' })}</p>
-            <Secret text={template.publicLink.embedUrl} name={t('publicLink.embedAddress')} />
+            <LinkAddress text={template.publicLink.embedUrl} name={t('publicLink.embedAddress')} />
           </>
         )}
       </section>
