@@ -71,6 +71,11 @@ export function shortTime(at: Date, style: DateStyle, timeZone: string): string 
   return formatterOf(localeOf(style), dayAndTime('short', timeZone)).format(at);
 }
 
+/** The day as narrow as words allow: "24 Dec 2026". @param locale a BCP 47 tag */
+export function shortDay(at: Date, locale: string, timeZone: string): string {
+  return formatterOf(locale, { dateStyle: 'medium', timeZone: knownZone(timeZone) }).format(at);
+}
+
 /** A period in the words of the language: "23 November 2026, 07:50–07:57 CET", each end with its day if they differ. */
 export function period(from: Date, to: Date, style: DateStyle, timeZone: string): string {
   return formatterOf(localeOf(style), dayAndTime('long', timeZone)).formatRange(from, to);

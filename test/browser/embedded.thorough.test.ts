@@ -162,7 +162,10 @@ it('without storage, a reload of the frame keeps the session and the entries', a
   await page.keyboard.type('Bonn');
   await page.keyboard.press('Enter');
   expect((await saving).status()).toBe(200);
+  // Until the frame has another document, it shows the old one with its entries.
+  const reopened = page.waitForResponse((response) => response.url().endsWith('/api/sign/open'));
   await frame.evaluate('location.reload()');
+  await reopened;
   await frame.locator('.spot', { hasText: 'Bonn' }).waitFor();
   await isDrawn(frame.locator('body'));
   await frame.locator('.sign-foot button').first().focus();

@@ -227,7 +227,7 @@ describe('a document that is opened on a phone', () => {
     await page.keyboard.type('Göteborg');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await readable(/^Initials/);
+    await readable(/^Initial here/);
   });
 
   it('has a button that keeps its place and size, and a signature dialog that keeps its height', async () => {

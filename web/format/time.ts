@@ -61,6 +61,11 @@ export function shownZone(): string {
   return reader().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Whether a deadline names the zone of the other times as well. */
+export function isDeadlineInShownZone(): boolean {
+  return reader().deadlineZone === shownZone();
+}
+
 /** The local day as `YYYY-MM-DD`. */
 export function localDay(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');

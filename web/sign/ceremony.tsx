@@ -11,7 +11,7 @@ import { problemMessage } from './field-texts.ts';
 import { missingFields, problemsOf, progressOf } from './field-values.ts';
 import { t } from './i18n.ts';
 import { Introduction } from './introduction.tsx';
-import type { Opened } from './link.ts';
+import { canAct, type Opened } from './link.ts';
 import { PartList } from './part-list.tsx';
 import { failureText } from './refusals.ts';
 import { ByCountersign, SenderMark } from './sender-brand.tsx';
@@ -19,11 +19,6 @@ import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use
 import { useCheckedDocument } from './use-checked-document.ts';
 import { useLateTitles } from './use-late-titles.ts';
 import { useLargerText, useWayToField } from './use-way-to-field.ts';
-
-/** Whether there is something for the person to do; a viewer only reads. */
-function canAct({ next }: Opened): boolean {
-  return next === 'sign' || next === 'approve';
-}
 
 export function Ceremony(props: CeremonyProps) {
   const { link, opened, onRefused } = props;
@@ -82,11 +77,6 @@ function Header({ opened, ceremony }: BarProps) {
       <div>
         <SenderMark />
         <LanguageMenu label={t('language')} />
-        {canAct(opened) && (
-          <Button look="bare" onClick={() => ceremony.dispatch({ type: 'declinePressed' })}>
-            {t('decline')}
-          </Button>
-        )}
       </div>
       {canAct(opened) && total > 0 && (
         <div class="progress">

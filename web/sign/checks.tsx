@@ -76,6 +76,7 @@ function CheckForm({ link, locked, introduction, button, onPassed }: CheckFormPr
     <>
       <p>{introduction}</p>
       <CodeForm onCode={unlock} button={button} />
+      <p class="hint">{t('codeAsk', { sender: locked.sender })}</p>
     </>
   );
 }

@@ -1,9 +1,15 @@
 /** After the person has signed or approved: waiting for the others or for the seal, and in the end the download. */
+import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { CopyAnswer } from '../../shared/contracts/sign.ts';
+import { shortDay } from '../../shared/domain/dates.ts';
 import { mustAct } from '../../shared/domain/recipients/recipient.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { listOf } from '../format/list-of.ts';
+import { localeOf } from '../format/locale.ts';
+import { type Failure, requestFile } from '../http/request.ts';
+import { pageLanguage } from '../messages/page-language.ts';
 import { usePoll } from '../use-poll.ts';
 import { onward, outside } from './framed.ts';
 import { type SignMessageKey, t } from './i18n.ts';
@@ -11,6 +17,7 @@ import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
 import { failureText } from './refusals.ts';
 import { Scene } from './scene.tsx';
+import { SealedDocument } from './sealed-document.tsx';
 import { SignedRecord } from './signed-record.tsx';
 import { type CeremonyProps, useCeremonyTask } from './use-ceremony.ts';
 
@@ -24,6 +31,8 @@ function isLeftOut({ envelope, recipient }: Opened): boolean {
   const isFinished = envelope.status === 'sealing' || envelope.status === 'completed';
   return isFinished && mustAct(recipient) && recipient.status !== 'completed';
 }
+
+const acts = { signer: 'signedBy', approver: 'approvedBy' } as const;
 
 function titleOf(opened: Opened): string {
   if (isLeftOut(opened)) return t('withoutYouTitle');
@@ -64,8 +73,38 @@ function usePolling({ envelope, next }: Opened, onRefresh: () => Promise<void>):
   return isSlow;
 }
 
+/** Who sent the document and when it was completed, and who has signed and approved it. */
+function CompletedFacts({ envelope, recipient, others }: Pick<Opened, 'envelope' | 'recipient' | 'others'>) {
+  const locale = localeOf(pageLanguage());
+  const acted = [recipient, ...others].filter((person) => mustAct(person) && person.status === 'completed');
+  const lines = (['signer', 'approver'] as const).flatMap((role) => {
+    const names = acted.filter((person) => person.role === role).map(({ name }) => name);
+    return names.length > 0 ? [t(acts[role], { names: listOf(names, locale) })] : [];
+  });
+  return (
+    <p class="hint">
+      {t('fromSender', { sender: envelope.sender })}
+      {envelope.completedAt && <> · {shortDay(new Date(envelope.completedAt), locale, envelope.timeZone)}</>}
+      {lines.map((line) => (
+        <Fragment key={line}>
+          <br />
+          {line}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
 function Download({ opened, link, onRefused }: Pick<CeremonyProps, 'opened' | 'link' | 'onRefused'>) {
   const { busy, failure, run } = useCeremonyTask(onRefused);
+  const [viewed, setViewed] = useState<Uint8Array | null>(null);
+  const [unreadable, setUnreadable] = useState<Failure | null>(null);
+  const problem = failure ?? unreadable;
+  const view = () =>
+    run(async () => {
+      setUnreadable(null);
+      setViewed(await requestFile((await link.copy()).url));
+    });
   const download = (addressIn: (copy: CopyAnswer) => string | undefined) =>
     run(async () => {
       const url = addressIn(await link.copy());
@@ -73,9 +112,12 @@ function Download({ opened, link, onRefused }: Pick<CeremonyProps, 'opened' | 'l
     });
   return (
     <>
-      {failure && <Notice tone="bad">{failureText(failure)}</Notice>}
+      {problem && <Notice tone="bad">{failureText(problem)}</Notice>}
       <Button size="big" icon="download" busy={busy} onClick={() => download(({ url }) => url)} wide>
         {t('download')}
+      </Button>
+      <Button look="quiet" size="big" icon="eye" busy={busy} onClick={view} wide>
+        {t('viewDocument')}
       </Button>
       {opened.envelope.hasCertificate && (
         <Button
@@ -87,6 +129,17 @@ function Download({ opened, link, onRefused }: Pick<CeremonyProps, 'opened' | 'l
         >
           {t('downloadCertificate')}
         </Button>
+      )}
+      {viewed && (
+        <SealedDocument
+          name={opened.envelope.name}
+          bytes={viewed}
+          onFailure={(unread) => {
+            setViewed(null);
+            setUnreadable(unread);
+          }}
+          onClose={() => setViewed(null)}
+        />
       )}
     </>
   );
@@ -108,6 +161,7 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyP
       title={titleOf(opened)}
       documentName={envelope.name}
     >
+      {isReady && <CompletedFacts {...opened} />}
       {!isReady && isCompleted && <p>{t('doneIntro', { name: recipient.name })}</p>}
       {leftOut && <p>{t('withoutYouText')}</p>}
       <p class="row" role="status">

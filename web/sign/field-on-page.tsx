@@ -97,12 +97,15 @@ export function OwnField(props: OwnFieldProps) {
     isRefused ? 'wrong-field' : '',
   ];
   const prompt = field.type === 'signature' ? t('signHere') : field.type === 'initials' ? t('initialHere') : name;
+  /** Shown instead of the prompt by a field that is too narrow for it. */
+  const short = field.type === 'initials' && !filled ? t('fieldType.initials') : null;
   // The accessible name begins with the visible text, so that voice control finds it (WCAG 2.2, 2.5.3 Label in Name).
   const visible = isDrawn(field) ? (filled ? name : prompt) : value || prompt;
   const place = hasPages ? t('onPage', { page: field.page }) : '';
   const state = [
     visible,
-    visible === name ? '' : name,
+    short ?? '',
+    visible === name || short === name ? '' : name,
     place,
     t(isRequired ? 'fieldRequired' : 'fieldOptional'),
     filled ? t('fieldFilled') : t('fieldEmpty'),
@@ -110,7 +113,11 @@ export function OwnField(props: OwnFieldProps) {
   return (
     <div
       class={classes.filter(Boolean).join(' ')}
-      style={{ ...placeOf(field, page), '--letters': String(lettersOf(visible)) }}
+      style={{
+        ...placeOf(field, page),
+        '--letters': String(lettersOf(visible)),
+        ...(short && { '--short-letters': String(lettersOf(short)) }),
+      }}
       // Only for the keyboard: with a press the footer would grow under the finger before the press has ended.
       onFocusIn={({ target }) => target instanceof Element && target.matches(':focus-visible') && onKeyboardFocus()}
     >
@@ -141,7 +148,10 @@ export function OwnField(props: OwnFieldProps) {
           ) : filled && !isFile && !isDrawn(field) ? (
             <SetText field={field} text={value} />
           ) : (
-            <span dir="auto">{visible}</span>
+            <>
+              <span dir="auto">{visible}</span>
+              {short && <span dir="auto">{short}</span>}
+            </>
           )}
         </button>
       )}

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { localeOf } from '../format/locale.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 import { type SignMessageKey, t } from './i18n.ts';
-import type { Opened } from './link.ts';
+import { canAct, type Opened } from './link.ts';
 import { OtherWays } from './other-ways.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import type { Ceremony, CeremonyProps } from './use-ceremony.ts';
@@ -26,7 +26,7 @@ interface IntroductionProps extends CeremonyProps {
 }
 
 export function Introduction({ room, ...props }: IntroductionProps) {
-  const { opened } = props;
+  const { opened, ceremony } = props;
   const { envelope, others } = opened;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -49,9 +49,16 @@ export function Introduction({ room, ...props }: IntroductionProps) {
             )}
           </p>
         </div>
-        <Button look="quiet" isExpanded={isOpen} controls={id} onClick={() => setOpen(!isOpen)}>
-          {t(isOpen ? 'less' : 'more')}
-        </Button>
+        <div class="introduction-actions">
+          {canAct(opened) && (
+            <Button look="quiet" onClick={() => ceremony.dispatch({ type: 'declinePressed' })}>
+              {t('decline')}
+            </Button>
+          )}
+          <Button look="quiet" icon="more" isExpanded={isOpen} controls={id} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'less' : 'more')}
+          </Button>
+        </div>
       </div>
       {envelope.message && !isOpen && (
         <p class="introduction-message" dir="auto">

@@ -18,6 +18,11 @@ import { Failure, request, requestJson } from '../http/request.ts';
 
 export type Opened = Extract<OpenAnswer, { state: 'open' }>;
 
+/** Whether there is something for the person to do; a viewer only reads. */
+export function canAct({ next }: Pick<Opened, 'next'>): boolean {
+  return next === 'sign' || next === 'approve';
+}
+
 export function documentChanged(): Failure {
   return new Failure({
     code: 'document_changed',

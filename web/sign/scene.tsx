@@ -4,12 +4,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { Seal } from '../components/seal.tsx';
+import { SignedSheet } from '../components/signed-sheet.tsx';
 import { t } from './i18n.ts';
 import { ByCountersign, SenderMark } from './sender-brand.tsx';
 
 interface SceneProps {
-  /** `newSeal`: the document was completed while the person looked. */
-  icon: IconName | 'seal' | 'newSeal';
+  /** `newSeal`: the document was completed while the person looked. `sheet`: a document that is not shown yet. */
+  icon: IconName | 'seal' | 'newSeal' | 'sheet';
   /** `over`: nothing can be done here any more. */
   tone?: 'good' | 'bad' | 'over' | '';
   /** Without it, the name of the document is the title. */
@@ -36,6 +37,8 @@ export function Scene({ icon, tone = '', title, documentName, pages, children }:
         <div class="card stack">
           {icon === 'seal' || icon === 'newSeal' ? (
             <Seal size="large" isNew={icon === 'newSeal'} />
+          ) : icon === 'sheet' ? (
+            <SignedSheet />
           ) : (
             <div class={`big-icon ${tone}`}>
               <Icon name={icon} />

@@ -124,7 +124,7 @@ function Step({ link, state, setState, opened, open, orOver }: StepProps) {
       );
     case 'person':
       return (
-        <Scene icon="pen" documentName={opened?.name} pages={opened?.pages}>
+        <Scene icon="sheet" documentName={opened?.name} pages={opened?.pages}>
           <p>{t('startIntro', { sender: opened?.sender ?? '' })}</p>
           <PersonForm
             captcha={opened?.captcha ?? null}

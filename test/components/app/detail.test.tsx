@@ -207,11 +207,11 @@ test('if nobody gets e-mails, the page says so once, and the link of each person
   const handed = { ...envelope, signers };
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   render(<HandoverNote envelope={handed} />);
-  screen.getByText(/^You hand over the signing links yourself.*The others follow when it is their turn/);
+  screen.getByText(/^Hand the signing link over to Mary yourself;.*The others follow when it is their turn/);
   render(<Recipients envelope={handed} onChange={nothing} />);
   const buttons = screen.getAllByRole('button', { name: /^Copy link/ });
   expect(buttons.map((button) => [button.getAttribute('aria-label'), button.classList.contains('quiet')])).toEqual([
-    ['Copy link of Mary', true],
+    ['Copy link of Mary', false],
     ['Copy link of Bob', true],
   ]);
   expect(screen.queryByText(/^No e-mails/)).toBeNull();
@@ -352,23 +352,37 @@ test('every recipient has the safeguards: access code, one-time code, and a lang
   expect(screen.queryByText('English')).toBeNull();
 });
 
-test('a person who has signed has the checks beside the step, as the audit trail states them', () => {
+describe('the checks that a person has passed', () => {
   const at = '2027-01-01T09:00:00.000Z';
-  const signed = aSigner({ name: 'Mary', status: 'completed', sentAt: at, completedAt: at });
-  const act: Act = {
-    recipientId: signed.id,
-    kind: 'signed',
-    at,
-    name: 'Mary',
-    email: null,
-    checks: ['passed_link', 'access_code'],
-  };
-  const list = (acts: Act[]) => (
-    <Recipients envelope={{ ...envelope, signers: [signed] }} onChange={nothing} acts={acts} />
+  const signed = { name: 'Mary', status: 'completed', sentAt: at, completedAt: at } as const;
+  const act = { recipientId: 'rcp_1', kind: 'signed', at, name: 'Mary', email: null } as const;
+  const list = (signer: Signer, ...acts: Act[]) => (
+    <Recipients envelope={{ ...envelope, signers: [signer] }} onChange={nothing} acts={acts} />
   );
-  const { rerender } = render(list([]));
-  const last = () => document.querySelector('.steps-line > li:last-child')?.lastChild?.textContent;
-  expect(last()).toBe('');
-  rerender(list([act]));
-  expect(last()).toBe('Link given by the sender (not e-mailed by the service) and access code');
+  const notes = () =>
+    [...document.querySelectorAll('.steps-line > li')].map((step) => step.querySelector('.step-note')?.textContent);
+
+  test('are beside the signature, in a line that is there before the audit trail', () => {
+    const mailed = aSigner(signed);
+    const { rerender } = render(list(mailed));
+    expect(notes()).toEqual([undefined, '']);
+    rerender(list(mailed, { ...act, checks: ['email_link', 'access_code'] }));
+    expect(notes()).toEqual([undefined, expect.stringMatching(/ and access code$/)]);
+  });
+
+  test('a link that the sender gave is beside the step in which it was created', () => {
+    const given = 'Link given by the sender (not e-mailed by the service)';
+    const quiet = aSigner({ ...signed, notify: false });
+    const { rerender } = render(list(quiet));
+    expect(notes()).toEqual(['', undefined]);
+    rerender(list(quiet, { ...act, checks: ['passed_link'] }));
+    expect(notes()).toEqual([given, undefined]);
+    const coded = { ...quiet, hasAccessCode: true };
+    rerender(list(coded));
+    expect(notes()).toEqual(['', '']);
+    rerender(list(coded, { ...act, checks: ['passed_link', 'access_code'] }));
+    expect(notes()).toEqual([given, 'access code']);
+    rerender(list(quiet, { ...act, checks: ['own_account'] }));
+    expect(notes()).toEqual([undefined, expect.any(String)]);
+  });
 });

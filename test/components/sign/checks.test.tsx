@@ -28,6 +28,7 @@ describe('the checks after the proof has expired', () => {
     const { dropProof, unlock, verifyCode, onPassed } = aDialog(async () => answers.shift());
     await screen.findByRole('dialog', { name: 'Enter your access code' });
     expect([dropProof.mock.calls.length, document.activeElement]).toEqual([1, codeField()]);
+    screen.getByText('No code? Ask Ada.');
     await press('Continue');
     await user.type(codeField(), ' 4711 {Enter}');
     expect(unlock.mock.calls).toEqual([['4711']]);

@@ -1,5 +1,6 @@
 /** After signing: what happens next, and how the person gets the sealed copy. */
 import { render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
 import { DoneScene } from '../../../web/sign/done-scene.tsx';
 import { GiveBackScene } from '../../../web/sign/hand-over.tsx';
 import type { Opened, SigningLink } from '../../../web/sign/link.ts';
@@ -14,10 +15,38 @@ const anOpened = (notify: boolean) =>
     document: null,
   }) as unknown as Opened;
 
-const show = (opened: Opened) =>
-  render(
-    <DoneScene opened={opened} link={{} as SigningLink} onRefresh={async () => undefined} onRefused={jest.fn()} />,
-  );
+const show = (opened: Opened, link = {} as SigningLink) =>
+  render(<DoneScene opened={opened} link={link} onRefresh={async () => undefined} onRefused={jest.fn()} />);
+
+const completed = {
+  ...anOpened(true),
+  next: 'download',
+  envelope: {
+    ...{ name: 'Lease', status: 'completed', sender: 'Olivia', timeZone: 'Pacific/Kiritimati', redirectUrl: null },
+    ...{ completedAt: '2026-11-20T23:00:00.000Z', hasCertificate: false },
+  },
+  others: [
+    { name: 'Ben', role: 'signer', order: 1, status: 'completed' },
+    { name: 'Cid', role: 'approver', order: 1, status: 'completed' },
+    { name: 'Dora', role: 'signer', order: 1, status: 'sent' },
+  ],
+} as unknown as Opened;
+
+test('a completed document says from whom it came, when it was completed, and who has signed and approved it', () => {
+  show(completed);
+  const facts = screen.getByText(/^From Olivia/).textContent;
+  expect(facts).toMatch(/^From Olivia · .*21.*Signed by Ann and BenApproved by Cid$/);
+});
+
+test('a sealed document that cannot be read is announced, and can be downloaded all the same', async () => {
+  const copy = jest.fn(async () => ({ url: 'https://storage.example/sealed' }));
+  globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('no network'));
+  show(completed, { copy } as unknown as SigningLink);
+  await userEvent.click(screen.getByRole('button', { name: 'View the document' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The service cannot be reached/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByRole('button', { name: 'Download the sealed PDF' });
+});
 
 test('a person who gets e-mails is promised one with the sealed copy', () => {
   show(anOpened(true));

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toast } from '../../components/toast.tsx';
-import { dateAndTime, deadlineOf } from '../../format/time.ts';
+import { dateAndTime, deadlineOf, isDeadlineInShownZone } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
@@ -78,7 +78,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
           {archive && t('detail.archivedAt', { level: archive.level, time: dateAndTime(archive.at) })}
         </Fact>
       </dl>
-      <ZoneNote />
+      {!(expiresAt && isDeadlineInShownZone()) && <ZoneNote />}
       {(may('envelopes:write') || envelope.labels.length > 0) && (
         <div class="labels">
           <h3>{t('labels.title')}</h3>

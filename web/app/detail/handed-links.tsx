@@ -4,7 +4,7 @@ import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toast } from '../../components/toast.tsx';
-import { inARow } from '../../format/list-of.ts';
+import { inARow, listOf } from '../../format/list-of.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { appApi, type Envelope, type Signer, type TrailEvent } from '../api/app-api.ts';
@@ -23,8 +23,12 @@ export function waitsFor(signer: Signer, envelope: Envelope): boolean {
 
 /** If some recipients get e-mails, each of the others says so beside the link. */
 export function areLinksHandedOver(envelope: Envelope): boolean {
-  const isHolder = (signer: Signer) => !isNotified(signer) && waitsFor(signer, envelope);
-  return may('links:read') && arePassedOn(envelope.signers) && envelope.signers.some(isHolder);
+  return may('links:read') && arePassedOn(envelope.signers) && holdersOf(envelope).length > 0;
+}
+
+/** Those for whom the owner has a link to hand over. */
+function holdersOf(envelope: Envelope): Signer[] {
+  return envelope.signers.filter((signer) => !isNotified(signer) && waitsFor(signer, envelope));
 }
 
 /** The recipients whose links the owner has copied. */
@@ -33,14 +37,25 @@ export function copiedLinks(events: readonly TrailEvent[]): ReadonlySet<string> 
   return new Set(copies.map(({ data }) => String(data.recipientId)));
 }
 
+/** So many recipients are named; of more, the number is. */
+const maxNamed = 2;
+
+/** Asks the owner for the links of those who have not opened theirs. */
+function handOverText(names: readonly string[]): string {
+  if (names.length > maxNamed) return t('detail.handOverMany', { count: names.length });
+  return t(names.length === 1 ? 'detail.handOverOne' : 'detail.handOverTwo', { names: listOf(names) });
+}
+
 export function HandoverNote({ envelope }: { envelope: Envelope }) {
+  const names = holdersOf(envelope).flatMap(({ name, status }) => (status === 'sent' ? [name] : []));
   const isLater = envelope.signers.some(
     (signer) => mustAct(signer) && signer.status === 'pending' && !isInTurn(signer, envelope),
   );
+  if (names.length === 0) return null;
   return (
     <p class="notice handover">
       <Icon name="link" />
-      <span>{inARow([t('detail.linksText'), isLater && t('review.nextLater')])}</span>
+      <span>{inARow([handOverText(names), isLater && t('review.nextLater')])}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** The recipients of a document that was sent: what each has done so far, and what the owner can do for each. */
 import { useState } from 'preact/hooks';
-import { type Act, checkWords } from '../../../shared/domain/audit/history.ts';
+import { type Act, type Check, checkWords } from '../../../shared/domain/audit/history.ts';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { isolated } from '../../../shared/messages/translate.ts';
 import { Ago } from '../../components/ago.tsx';
@@ -17,7 +17,6 @@ import { FactLine } from '../components/fact-line.tsx';
 import { isOwner, ownTurn } from '../components/own-turn.ts';
 import { hasOrder, recipientState } from '../components/recipient-state.ts';
 import { arePassedOn, Safeguards } from '../components/safeguards.tsx';
-import { SignerBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import { fieldMarks, fillingOf } from './field-marks.ts';
@@ -44,10 +43,11 @@ export function Recipients({ envelope, onChange, acts = [], copied }: RecipientL
   const withoutEmails = waiting.filter((signer) => !isNotified(signer));
   const isOnlyOne = (signer: Signer) =>
     isNotified(signer) ? waiting.length === 1 : withoutEmails.length === 1 && signer.status !== 'viewed';
-  const lookFor = (signer: Signer) => (!isOwnersTurn && isOnlyOne(signer) ? 'main' : 'quiet');
   const areHandedOver = areLinksHandedOver(envelope);
-  const isUncopied = (signer: Signer) =>
-    areHandedOver && waiting.includes(signer) && signer.status === 'sent' && copied?.has(signer.id) === false;
+  const mayBeUncopied = (signer: Signer) =>
+    areHandedOver && waiting.includes(signer) && signer.status === 'sent' && !copied?.has(signer.id);
+  const isMain = (signer: Signer) => (areHandedOver ? mayBeUncopied(signer) : isOnlyOne(signer));
+  const lookFor = (signer: Signer) => (!isOwnersTurn && isMain(signer) ? 'main' : 'quiet');
   return (
     <section class="card">
       <h2>{t('detail.recipients')}</h2>
@@ -63,7 +63,7 @@ export function Recipients({ envelope, onChange, acts = [], copied }: RecipientL
               onChange={onChange}
               act={acts.find(({ recipientId }) => recipientId === signer.id)}
               isHandedOver={areHandedOver}
-              isUncopied={isUncopied(signer)}
+              isUncopied={copied !== undefined && mayBeUncopied(signer)}
               next={waiting.includes(signer) ? lookFor(signer) : null}
             />
           ))}
@@ -87,23 +87,21 @@ interface PersonProps extends RecipientsProps {
 function Person({ signer, envelope, onChange, act, isHandedOver, isUncopied, next }: PersonProps) {
   const { id, name, email, role, order } = signer;
   const filling = fillingOf(fieldMarks(envelope), id);
-  const [, tone] = recipientState(signer, envelope);
+  const isSelf = isOwner(signer, ownEmail());
+  const [text, tone] = isUncopied ? (['recipient.linkNotCopied', ''] as const) : stateOf(signer, envelope);
   const [opened, setOpened] = useState<Kind | null>(null);
   const Dialog = opened && recipientDialogs[opened];
   return (
     <li class="person-line">
-      <Avatar name={name} email={email} tone={isUncopied ? '' : tone} />
+      <Avatar name={name} email={email} tone={tone} />
       <div class={isHandedOver && signer.status === 'sent' ? 'person-head link-state' : 'person-head'}>
         <p>
           <strong>
             {hasOrder(envelope.signers) ? `${order}. ` : ''}
             {name}
           </strong>{' '}
-          {isUncopied ? (
-            <span class="badge">{t('recipient.linkNotCopied')}</span>
-          ) : (
-            <SignerBadge signer={signer} envelope={envelope} />
-          )}
+          {isSelf && <span class="hint">{t('members.you')} </span>}
+          <span class={`badge ${tone}`}>{t(text)}</span>
         </p>
         <p class="hint">
           <FactLine facts={[t(`role.${role}`), filling.count > 0 && t('detail.fieldsFilled', { ...filling })]} />
@@ -117,6 +115,13 @@ function Person({ signer, envelope, onChange, act, isHandedOver, isUncopied, nex
       {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
     </li>
   );
+}
+
+/** The state beside the name. The time line below says that the recipient was invited. */
+function stateOf(signer: Signer, envelope: Envelope) {
+  if (ownTurn(envelope, ownEmail())?.id === signer.id) return ['recipient.yourTurn', 'warn'] as const;
+  const [key, tone] = recipientState(signer, envelope);
+  return [key === 'recipient.invited' ? 'recipient.notViewed' : key, tone] as const;
 }
 
 interface NextActionProps {
@@ -164,11 +169,15 @@ function Waited({ since }: { since: string | undefined }) {
 function Steps({ signer, act }: Pick<PersonProps, 'signer' | 'act'>) {
   const steps = stepsOf(signer);
   if (steps.length === 0) return null;
+  const isPassedOn = !isNotified(signer);
+  const hasActed = steps.some(({ key }) => isAct(key));
+  const isOfLink = (check: Check) => isPassedOn && check === 'passed_link';
+  const hasCode = signer.hasAccessCode || signer.verification === 'email_code';
   return (
     <ol class="person-steps steps-line">
       {steps.map(({ key, at }) => (
         <li key={key} class={key === 'recipient.declined' ? 'bad' : undefined}>
-          <span>{t(key === 'recipient.invited' && !isNotified(signer) ? 'recipient.linkCreated' : key)}</span>
+          <span>{t(key === 'recipient.invited' && isPassedOn ? 'recipient.linkCreated' : key)}</span>
           <span class="hint">
             {dateAndTime(at)}
             {isRecent(at) && (
@@ -178,7 +187,8 @@ function Steps({ signer, act }: Pick<PersonProps, 'signer' | 'act'>) {
               </span>
             )}
           </span>
-          {isAct(key) && <Checks act={act} />}
+          {key === 'recipient.invited' && isPassedOn && hasActed && <Checks act={act} isShown={isOfLink} isExpected />}
+          {isAct(key) && <Checks act={act} isShown={(check) => !isOfLink(check)} isExpected={!isPassedOn || hasCode} />}
         </li>
       ))}
     </ol>
@@ -187,9 +197,18 @@ function Steps({ signer, act }: Pick<PersonProps, 'signer' | 'act'>) {
 
 const isAct = (key: RecipientStep['key']) => key === 'recipient.signed' || key === 'recipient.approved';
 
-/** How the person was verified. The line has its height before the trail is loaded, so that nothing moves. */
-function Checks({ act }: { act: Act | undefined }) {
-  const words = act && checkWords(act, trailSentences().checks, isolated);
+interface ChecksProps {
+  act: Act | undefined;
+  isShown: (check: Check) => boolean;
+  /** Whether the line has its height before the trail is loaded, so that nothing moves. */
+  isExpected: boolean;
+}
+
+/** How the person was verified: each check beside the step to which it belongs. */
+function Checks({ act, isShown, isExpected }: ChecksProps) {
+  const checks = act?.checks.filter(isShown);
+  if (checks ? checks.length === 0 : !isExpected) return null;
+  const words = act && checks && checkWords({ ...act, checks }, trailSentences().checks, isolated);
   return <span class="hint step-note">{words && listOf(words)}</span>;
 }
 
