@@ -9,7 +9,7 @@ import { launchBrowser } from '../../test/browser/browser.ts';
 import { ApiClient } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
 import { type ScreenToShow, screens } from './screens.ts';
-import { logIn } from './visits.ts';
+import { logIn, spreadTimes } from './visits.ts';
 import { makeWorld, type World } from './world.ts';
 
 export interface PagesWanted {
@@ -36,6 +36,7 @@ async function contextFor(browser: Browser, world: World, width: number, languag
     locale: language,
   });
   if (as === 'owner') await logIn(context, world);
+  if (as === 'recipient') await spreadTimes(context, world);
   return context;
 }
 

@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
  * Moves the times in the answers, so that documents made within seconds seem to be made on several days: two requests
  * a day until yesterday, in their order.
  */
-async function spreadTimes(context: BrowserContext, { made }: World): Promise<void> {
+export async function spreadTimes(context: BrowserContext, { made }: World): Promise<void> {
   const lastDay = Math.floor(Date.now() / dayMs) * dayMs - dayMs;
   const times = made.map((_, index) => {
     const later = made.length - 1 - index;
@@ -43,8 +43,9 @@ async function spreadTimes(context: BrowserContext, { made }: World): Promise<vo
     const time = times[made.findLastIndex((start) => start <= at)];
     return time === undefined ? iso : new Date(time).toISOString();
   };
-  await context.route(/\/api\/(envelopes|templates)/, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
+  await context.route(/\/api\/(envelopes|templates|sign\/open)/, async (route) => {
+    const request = route.request();
+    if (request.method() !== 'GET' && !request.url().endsWith('/sign/open')) return route.continue();
     const response = await route.fetch();
     const text = await response.text();
     await route.fulfill({ response, body: text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, moved) });

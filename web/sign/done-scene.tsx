@@ -1,9 +1,9 @@
 /** After the person has signed or approved: waiting for the others or for the seal, and in the end the download. */
-import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { CopyAnswer } from '../../shared/contracts/sign.ts';
 import { shortDay } from '../../shared/domain/dates.ts';
 import { mustAct } from '../../shared/domain/recipients/recipient.ts';
+import { isolated } from '../../shared/messages/translate.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { listOf } from '../format/list-of.ts';
@@ -78,7 +78,7 @@ function CompletedFacts({ envelope, recipient, others }: Pick<Opened, 'envelope'
   const locale = localeOf(pageLanguage());
   const acted = [recipient, ...others].filter((person) => mustAct(person) && person.status === 'completed');
   const lines = (['signer', 'approver'] as const).flatMap((role) => {
-    const names = acted.filter((person) => person.role === role).map(({ name }) => name);
+    const names = acted.filter((person) => person.role === role).map(({ name }) => isolated(name));
     return names.length > 0 ? [t(acts[role], { names: listOf(names, locale) })] : [];
   });
   return (
@@ -86,10 +86,9 @@ function CompletedFacts({ envelope, recipient, others }: Pick<Opened, 'envelope'
       {t('fromSender', { sender: envelope.sender })}
       {envelope.completedAt && <> · {shortDay(new Date(envelope.completedAt), locale, envelope.timeZone)}</>}
       {lines.map((line) => (
-        <Fragment key={line}>
-          <br />
+        <span key={line} class="own-line">
           {line}
-        </Fragment>
+        </span>
       ))}
     </p>
   );

@@ -58,7 +58,7 @@ test('the owner’s own row says so, and whose links are to be handed over is na
   const note = () => document.querySelector('.handover')?.textContent ?? null;
   expect(note()).toBeNull();
   rerender(<HandoverNote envelope={handed(own as Signer, ...others.slice(0, 2))} />);
-  expect(note()).toMatch(/^Hand the signing links over to Mary and Bob yourself\./);
+  expect(note()).toMatch(/^Hand the signing links over to \u2068Mary\u2069 and \u2068Bob\u2069 yourself\./);
   rerender(<HandoverNote envelope={handed(own as Signer, ...others)} />);
   expect(note()).toMatch(/^Hand over 3 signing links yourself\./);
   rerender(<Recipients envelope={handed(own as Signer, ...others)} onChange={nothing} />);

@@ -207,7 +207,9 @@ test('if nobody gets e-mails, the page says so once, and the link of each person
   const handed = { ...envelope, signers };
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   render(<HandoverNote envelope={handed} />);
-  screen.getByText(/^Hand the signing link over to Mary yourself;.*The others follow when it is their turn/);
+  screen.getByText(
+    /^Hand the signing link over to \u2068Mary\u2069 yourself;.*The others follow when it is their turn/,
+  );
   render(<Recipients envelope={handed} onChange={nothing} />);
   const buttons = screen.getAllByRole('button', { name: /^Copy link/ });
   expect(buttons.map((button) => [button.getAttribute('aria-label'), button.classList.contains('quiet')])).toEqual([

@@ -35,7 +35,9 @@ const completed = {
 test('a completed document says from whom it came, when it was completed, and who has signed and approved it', () => {
   show(completed);
   const facts = screen.getByText(/^From Olivia/).textContent;
-  expect(facts).toMatch(/^From Olivia · .*21.*Signed by Ann and BenApproved by Cid$/);
+  expect(facts).toMatch(
+    /^From Olivia · .*21.*Signed by \u2068Ann\u2069 and \u2068Ben\u2069Approved by \u2068Cid\u2069$/,
+  );
 });
 
 test('a sealed document that cannot be read is announced, and can be downloaded all the same', async () => {

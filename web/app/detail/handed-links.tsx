@@ -1,6 +1,7 @@
 /** The signing links of a document without e-mails, which the owner hands over. */
 import { useState } from 'preact/hooks';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { isolated } from '../../../shared/messages/translate.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -43,7 +44,7 @@ const maxNamed = 2;
 /** Asks the owner for the links of those who have not opened theirs. */
 function handOverText(names: readonly string[]): string {
   if (names.length > maxNamed) return t('detail.handOverMany', { count: names.length });
-  return t(names.length === 1 ? 'detail.handOverOne' : 'detail.handOverTwo', { names: listOf(names) });
+  return t(names.length === 1 ? 'detail.handOverOne' : 'detail.handOverTwo', { names: listOf(names.map(isolated)) });
 }
 
 export function HandoverNote({ envelope }: { envelope: Envelope }) {
