@@ -63,7 +63,7 @@ step('the owner logs in, uploads a document, names a signer, an approver and a r
   await page.keyboard.press('Enter');
   // A new screen gives its headline the focus.
   await page.locator('h1:focus', { hasText: app['new.title'] }).waitFor();
-  await chooseFile(page, app['new.choose'], await agreement());
+  await chooseFile(page, app['new.chooseFiles'], await agreement());
   const add = async (name: string, email: string, role: 'signer' | 'approver' | 'cc') => {
     // The label of the document's name begins with the same word.
     await typeInto(page, app['recipients.name'], name, { isWhole: true });

@@ -7,7 +7,6 @@ import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
-import { DraftEditor } from '../../../web/app/prepare/draft-editor.tsx';
 import { EarlierSignatures } from '../../../web/app/prepare/earlier-signatures.tsx';
 import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-step.tsx';
 import { PreviewDialog } from '../../../web/app/prepare/review/preview-dialog.tsx';
@@ -18,7 +17,7 @@ import type { OpenDocument } from '../../../web/document/open-document.ts';
 import { setReader } from '../../../web/format/reader.ts';
 import { aField, anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
 import { enter, inDashboard, isWrong, press, user } from './person.tsx';
-import { answerBy, hold, refusal, response, sent, service } from './service.ts';
+import { answerBy, hold, refusal, response, sent } from './service.ts';
 
 const patch = 'PATCH /api/envelopes/';
 const shown = { document: null, problem: null };
@@ -43,61 +42,12 @@ async function edit(envelope: Envelope, step: ComponentChildren, kind: DraftKind
   await act(async () => void (await import('../../../web/app/api/contracts.ts')));
 }
 
-/** The first step with the bar. */
-async function editWhole(envelope: Envelope) {
-  function Whole() {
-    open = useOpenDraft(envelope, draftApi, 'envelope');
-    return <DraftEditor open={open} step="recipients" onDelete={() => {}} lastStep={() => null} end={() => null} />;
-  }
-  sessionStorage.clear();
-  render(inDashboard(<Whole />));
-  await act(async () => void (await import('../../../web/app/api/contracts.ts')));
-}
-
 const save = () => act(async () => void (await open.draft.save()));
 const entry = (of: string, name: string) =>
   within(screen.getByRole('group', { name: of })).getByLabelText<HTMLInputElement>(name);
 const saves = (envelope: Envelope) => answerBy({ [patch]: (changes: object) => response({ ...envelope, ...changes }) });
 
 afterEach(() => open.draft.discard());
-
-test('of two steps that are chosen during one save, the later is opened', async () => {
-  const ann = aSigner({ id: 'rcp_a', name: 'Ann', email: 'ann@example.com', order: 1 });
-  const envelope = anEnvelope({ signers: [ann] });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  service.mockImplementation(async (path, { method, body }) => {
-    if (`${method} ${path}` !== `${patch}${envelope.id}`) return refusal('not_found', 404);
-    await held;
-    return response({ ...envelope, ...JSON.parse(`${body}`) });
-  });
-  await editWhole(envelope);
-  enter(entry('Ann', 'Name'), 'Anne');
-  const path = () => location.pathname.split('/').at(-1);
-  const before = path();
-  await user.click(screen.getByRole('button', { name: 'Fields' }));
-  await user.click(screen.getByRole('button', { name: 'Review and send' }));
-  expect(path()).toBe(before);
-  await act(async () => release());
-  await waitFor(() => expect(path()).toBe('review'));
-});
-
-test('the bar of the steps sends the form of the recipients, and shows whether the draft is saved', async () => {
-  const envelope = anEnvelope({ signers: [aSigner({ id: 'rcp_a', name: 'Ann', email: 'ann@example.com' })] });
-  saves(envelope);
-  await editWhole(envelope);
-  const bar = within(screen.getByRole('banner'));
-  bar.getByRole('heading', { name: 'Prepare document: Recipients' });
-  bar.getByText('Saved');
-  enter(entry('Ann', 'E-mail address'), 'ann');
-  await user.click(bar.getByRole('button', { name: 'Continue' }));
-  expect(document.activeElement).toBe(entry('Ann', 'E-mail address'));
-  enter(entry('Ann', 'E-mail address'), 'ann@example.org');
-  bar.getByText('Saving …');
-  await user.click(bar.getByRole('button', { name: 'Continue' }));
-  await waitFor(() => expect(location.pathname.split('/').at(-1)).toBe('fields'));
-  expect(sent(patch).at(-1)).toMatchObject({ signers: [{ email: 'ann@example.org' }] });
-});
 
 describe('the recipients of a draft', () => {
   const step = () => (
