@@ -220,6 +220,7 @@ describe('an owner and a draft whose upload was never finished', () => {
     await page.getByRole('link', { name: 'Upload again' }).click();
     await page.getByRole('heading', { name: 'New document' }).waitFor();
     await page.goBack();
+    await page.getByText('The upload was not finished').waitFor();
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
   });

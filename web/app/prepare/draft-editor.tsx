@@ -87,7 +87,7 @@ export function DraftEditor({ open, step, onDelete, lastStep, end }: DraftEditor
         {step === 'fields' ? (
           <FieldsStep shown={shown} notices={notices} onStep={go} />
         ) : (
-          <div class={`prepare-step ${step}`}>
+          <div class={step === 'recipients' ? 'prepare-step of-lines' : 'prepare-step'}>
             {notices}
             {step === 'recipients' && (
               <RecipientsStep formId={recipientsForm} shown={shown} onContinue={() => go('fields')} />
