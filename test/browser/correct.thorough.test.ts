@@ -34,7 +34,7 @@ it('the sender corrects a sent document, and its old link leads to the corrected
   expect(await phone.getByRole('link', { name: 'Open the corrected document' }).count()).toBe(0);
 
   await page.getByLabel('Name', { exact: true }).first().fill('Ann Right');
-  await press('Continue to fields');
+  await press('Continue');
   await isDrawn(page);
   await press('Review and send');
   await press('Send');

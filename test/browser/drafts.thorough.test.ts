@@ -28,7 +28,7 @@ describe('an owner and a draft', () => {
     await page.getByLabel('Expires after (optional)').fill(day);
     // Enter does not send the document.
     await page.getByLabel('Expires after (optional)').press('Enter');
-    await press('Back');
+    await press('Fields');
     await isDrawn(page);
     await place('Checkbox');
     await press('Review and send');
@@ -62,7 +62,7 @@ describe('an owner and the recipients of a draft', () => {
     await visit(`/app/envelopes/${id}`);
     await press('More options for Ben');
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
-    await press('Continue to fields');
+    await press('Continue');
     await isDrawn(page);
     expect((await now()).updatedAt).toBe(before.json.updatedAt);
 
@@ -191,7 +191,7 @@ describe('an owner with a bad connection', () => {
     await page.unroute(`**/api/envelopes/${id}`);
     await press('Recipients');
     await page.getByLabel('E-mail address').fill('not an address');
-    await follow('Settings');
+    await follow('Documents');
     await page
       .getByText('Your changes to “Agreement” could not be saved because some entries are not valid.')
       .waitFor();
@@ -203,10 +203,10 @@ describe('an owner with a bad connection', () => {
     await page.reload();
     expect(await email.inputValue()).toBe('not an address');
     await email.fill(anAddress());
-    await rename('Kept for Verify');
-    await follow('Verify');
-    await page.waitForURL('**/verify');
-    expect((await envelope(id)).name).toBe('Kept for Verify');
+    await rename('Kept for the list');
+    await follow('Documents');
+    await page.getByRole('link', { name: /Kept for the list/ }).waitFor();
+    expect((await envelope(id)).name).toBe('Kept for the list');
   });
 });
 
@@ -220,8 +220,9 @@ describe('an owner and a draft whose upload was never finished', () => {
     await page.getByRole('link', { name: 'Upload again' }).click();
     await page.getByRole('heading', { name: 'New document' }).waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: 'Verify' }).click();
-    await page.waitForURL('**/verify');
+    await page.getByText('The upload was not finished').waitFor();
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
   });
 });
 
@@ -243,7 +244,7 @@ describe('an owner and a document that had been signed before', () => {
     expect((await envelope()).earlierSignatures).toBe('override');
     await page.getByLabel('E-mail address').fill(anAddress());
     await page.getByLabel('Name', { exact: true }).fill('Ann');
-    await press('Continue to fields');
+    await press('Continue');
     await isDrawn(page);
     await place('Checkbox');
     await kept.check();
@@ -252,7 +253,7 @@ describe('an owner and a document that had been signed before', () => {
     await press('Remove field');
     await press('Review and send');
     await accessibility.look(page, 'review of a signed document');
-    await page.getByText('Other options').click();
+    await page.getByText('Save as template or complete now').click();
     await press('Complete without signatures');
     await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
     const [file] = await Promise.all([
@@ -273,9 +274,9 @@ describe('an owner and a document that had been signed before', () => {
     await page.getByText('Its earlier signatures are lost').waitFor();
     await page.getByLabel('E-mail address').fill(anAddress());
     await page.getByLabel('Name', { exact: true }).fill('Ann');
-    await press('Continue to fields');
+    await press('Continue');
     await press('Review and send');
-    await page.getByText('Other options').click();
+    await page.getByText('Save as template or complete now').click();
     await press('Complete without signatures');
     await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
     await page
@@ -333,7 +334,7 @@ describe('an owner with a phone', () => {
     expect(await mobile.getByRole('link', { name: 'Templates' }).isVisible()).toBe(false);
     await mobile.goBack();
     await mobile.getByRole('link', { name }).click();
-    await mobile.getByRole('button', { name: 'Continue to fields' }).click();
+    await mobile.getByRole('button', { name: 'Continue' }).click();
     await isDrawn(mobile);
     // A tap chooses a tool, and the next one places a single field.
     await mobile.locator('.palette').getByRole('button', { name: 'Signature' }).tap();

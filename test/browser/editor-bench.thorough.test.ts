@@ -54,6 +54,28 @@ describe('the field editor', () => {
     }
   });
 
+  it('has its bar at the same place as the other steps, in view wherever they are scrolled', async () => {
+    const id = await aDraftForTwo();
+    try {
+      for (const size of [desk, { width: 390, height: 844 }]) {
+        await page.setViewportSize(size);
+        const seen = [];
+        for (const step of ['recipients', 'fields', 'review']) {
+          await open(id, step);
+          const button = page.locator('.step-way .button');
+          await button.waitFor();
+          await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+          const [bar, end] = [await boxOf(page.locator('.step-bar')), await boxOf(button)];
+          seen.push([bar.y, bar.height, end.y, end.height, end.x + end.width]);
+        }
+        expect(seen).toEqual(Array(3).fill(seen[0]));
+        expect(seen[0]?.[0]).toBe(0);
+      }
+    } finally {
+      await page.setViewportSize(desk);
+    }
+  });
+
   it('chooses a tool with a click and places one field with the next, on the blank, with a ghost of its size', async () => {
     const id = await aDraftForTwo();
     await open(id, 'fields');

@@ -37,7 +37,7 @@ async function send(page: Firefox, signer: string): Promise<void> {
   await page.choose(join(folder(), 'Lease.pdf'));
   await page.fill('Name', 'Ann Archer');
   await page.fill('E-mail address', signer);
-  await page.click('button', 'Continue to fields');
+  await page.click('button', 'Continue');
   await page.click('.palette button', 'Signature');
   await page.click('button', 'Place for me');
   await page.click('button', 'Continue');

@@ -9,7 +9,7 @@ import { aLatch } from '../fixtures/latch.ts';
 import { aPdf, stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn, type Visitor, visitor } from './browser.ts';
-import { chooseFile, downloadBy, pressOn, tabTo, typeInto } from './keyboard.ts';
+import { chooseFile, downloadBy, pressContinue, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { story } from './story.ts';
 import { accessibility, browser, session } from './test-browser.ts';
 
@@ -63,7 +63,7 @@ step('the owner logs in, uploads a document, names a signer, an approver and a r
   await page.keyboard.press('Enter');
   // A new screen gives its headline the focus.
   await page.locator('h1:focus', { hasText: app['new.title'] }).waitFor();
-  await chooseFile(page, app['new.choose'], await agreement());
+  await chooseFile(page, app['new.chooseFiles'], await agreement());
   const add = async (name: string, email: string, role: 'signer' | 'approver' | 'cc') => {
     // The label of the document's name begins with the same word.
     await typeInto(page, app['recipients.name'], name, { isWhole: true });
@@ -83,7 +83,7 @@ step('the owner logs in, uploads a document, names a signer, an approver and a r
   await addRow();
   await add('Kim Kühn', people.kim, 'cc');
   await accessibility.look(page, 'recipients');
-  await pressOn(page, app['recipients.continue']);
+  await pressContinue(page, app['prepare.continue']);
 });
 
 step('the owner places fields, sees the preview as the signer, and sends', async () => {
@@ -95,7 +95,7 @@ step('the owner places fields, sees the preview as the signer, and sends', async
   await page.getByRole('button', { name: app['fieldType.text'], exact: true }).press('Enter');
   await typeInto(page, app['fields.label'], 'Geburtsort');
   await accessibility.look(page, 'fields');
-  await pressOn(page, app['fields.continue']);
+  await pressContinue(page, app['prepare.continue']);
   await page.getByLabel(app['review.message']).waitFor();
   await pressOn(page, app['review.previewAs'].replace('{name}', 'Anna Ångström'));
   await isDrawn(page.getByRole('dialog'));

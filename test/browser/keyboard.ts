@@ -44,6 +44,12 @@ export async function pressOn(page: Page, name: string, frame: Page | Frame = pa
   await page.keyboard.press('Enter');
 }
 
+/** The German word is the beginning of other names. */
+export async function pressContinue(page: Page, name: string): Promise<void> {
+  await tabTo(page, name, { isWhole: true });
+  await page.keyboard.press('Enter');
+}
+
 /** Places a field where the words of the page ask for it. Once it is drawn, it takes the focus from the tool. */
 export async function placeByKey(page: Page, type: string): Promise<void> {
   await page.locator('.palette').getByRole('button', { name: type, exact: true }).press('Enter');

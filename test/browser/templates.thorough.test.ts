@@ -20,12 +20,12 @@ it('an owner prepares a template once, sends it to people by role, and makes ano
   await page.getByLabel('Role name').fill('Tenant');
   await press('Add role');
   await page.getByLabel('Role name').nth(1).fill('Tenant');
-  await press('Continue to fields');
+  await press('Continue');
   await page.getByText('Another role has this name.').waitFor();
   await page.getByLabel('Role name').nth(1).fill('Landlord');
   await page.getByLabel('Task').nth(1).selectOption('approver');
   await accessibility.look(page, 'roles of a template');
-  await press('Continue to fields');
+  await press('Continue');
   await isDrawn(page);
   for (const name of ['Signature', 'Text']) {
     await placeByKey(page, name);

@@ -61,7 +61,7 @@ describe('from registration to the verified sealed copy', () => {
     await page.getByLabel('E-mail address').nth(1).fill(people.ben);
     await page.getByLabel('Set signing order').check();
     await accessibility.look(page, 'people');
-    await press(page, 'Continue to fields');
+    await press(page, 'Continue');
     await isDrawn(page);
   });
 

@@ -15,7 +15,7 @@ interface DropZoneProps {
   onFile: (file: File) => void;
   /** Takes several files at once, instead of `onFile`. */
   onFiles?: (files: File[]) => void;
-  /** Another way, below the button. */
+  /** A note below the button. */
   children?: ComponentChildren;
 }
 

@@ -101,7 +101,10 @@ describe('send to many', () => {
     render(inDashboard(<SendToMany template={two} />));
     const people = 'Tenant name;Tenant e-mail;Landlord name;Landlord e-mail';
     const heads = screen.getAllByRole('term').map(({ textContent }) => textContent);
-    expect(heads.slice(4)).toEqual(['Tenant: Flat', 'Landlord: Flat']);
+    // The columns of a role are together.
+    const columnsOf = (role: string) => [`${role}: name`, `${role}: e-mail address`, `${role}: Flat`];
+    expect(heads).toEqual([...columnsOf('Tenant'), ...columnsOf('Landlord')]);
+    screen.getByRole('heading', { name: 'Landlord' });
     await paste(`${people};Flat;Landlord: Flat\nAda;a@example.com;Lin;l@example.com;7;8\n`);
     await press('Check rows');
     const table = await screen.findByRole('table', { name: 'Wrong cells' });

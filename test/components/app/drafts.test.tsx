@@ -7,17 +7,17 @@ import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
-import { DraftEditor } from '../../../web/app/prepare/draft-editor.tsx';
 import { EarlierSignatures } from '../../../web/app/prepare/earlier-signatures.tsx';
 import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-step.tsx';
 import { PreviewDialog } from '../../../web/app/prepare/review/preview-dialog.tsx';
-import { ReviewStep } from '../../../web/app/prepare/review/review-step.tsx';
+import { ReviewStep, SendButton } from '../../../web/app/prepare/review/review-step.tsx';
 import { SettingsStep } from '../../../web/app/prepare/review/settings-step.tsx';
+import { Button } from '../../../web/components/button.tsx';
 import type { OpenDocument } from '../../../web/document/open-document.ts';
 import { setReader } from '../../../web/format/reader.ts';
 import { aField, anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
 import { enter, inDashboard, isWrong, press, user } from './person.tsx';
-import { answerBy, hold, refusal, response, sent, service } from './service.ts';
+import { answerBy, hold, refusal, response, sent } from './service.ts';
 
 const patch = 'PATCH /api/envelopes/';
 const shown = { document: null, problem: null };
@@ -49,40 +49,14 @@ const saves = (envelope: Envelope) => answerBy({ [patch]: (changes: object) => r
 
 afterEach(() => open.draft.discard());
 
-test('of two steps that are chosen during one save, the later is opened', async () => {
-  const ann = aSigner({ id: 'rcp_a', name: 'Ann', email: 'ann@example.com', order: 1 });
-  const envelope = anEnvelope({ signers: [ann] });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  service.mockImplementation(async (path, { method, body }) => {
-    if (`${method} ${path}` !== `${patch}${envelope.id}`) return refusal('not_found', 404);
-    await held;
-    return response({ ...envelope, ...JSON.parse(`${body}`) });
-  });
-  function Whole() {
-    open = useOpenDraft(envelope, draftApi, 'envelope');
-    return <DraftEditor open={open} step="recipients" onDelete={() => {}} lastStep={() => null} />;
-  }
-  sessionStorage.clear();
-  render(inDashboard(<Whole />));
-  await act(async () => void (await import('../../../web/app/api/contracts.ts')));
-  enter(entry('Ann', 'Name'), 'Anne');
-  const path = () => location.pathname.split('/').at(-1);
-  const before = path();
-  await user.click(screen.getByRole('button', { name: 'Fields' }));
-  await user.click(screen.getByRole('button', { name: 'Review and send' }));
-  expect(path()).toBe(before);
-  await act(async () => release());
-  await waitFor(() => expect(path()).toBe('review'));
-});
-
 describe('the recipients of a draft', () => {
   const step = () => (
-    <RecipientsStep
-      shown={{ document: null, problem: null }}
-      isLeaving={false}
-      onContinue={() => void open.draft.save()}
-    />
+    <>
+      <Button type="submit" form="recipients">
+        Continue
+      </Button>
+      <RecipientsStep formId="recipients" shown={shown} onContinue={() => void open.draft.save()} />
+    </>
   );
   const ann = aSigner({ id: 'rcp_a', name: 'Ann', email: 'ann@example.com', order: 1 });
   const ben = aSigner({ id: 'rcp_b', name: 'Ben', email: 'ben@example.com', order: 2 });
@@ -99,7 +73,7 @@ describe('the recipients of a draft', () => {
     // The message does not take the focus from the next control.
     expect(document.activeElement?.tagName).toBe('SELECT');
     expect([isWrong(email), isWrong(entry('Recipient 1', 'Name'))]).toEqual([true, false]);
-    await press('Continue to fields');
+    await press('Continue');
     expect(isWrong(entry('Recipient 1', 'Name'))).toBe(true);
     screen.getByText('This field is required.');
     screen.getByText('Enter a valid e-mail address.');
@@ -107,7 +81,7 @@ describe('the recipients of a draft', () => {
     enter(entry('Recipient 1', 'Name'), 'Cat');
     await press('Add recipient');
     await waitFor(() => expect(document.activeElement).toBe(entry('Recipient 2', 'Name')));
-    await press('Continue to fields');
+    await press('Continue');
     expect(sent(patch).at(-1)).toMatchObject({ signers: [{ name: 'Cat', email: 'cat@example.com' }] });
   });
 
@@ -151,7 +125,7 @@ describe('the recipients of a draft', () => {
     });
     await edit(two, step());
     enter(entry('Ben', 'E-mail address'), 'ben@blocked.example');
-    await press('Continue to fields');
+    await press('Continue');
     await waitFor(() => expect(document.activeElement).toBe(entry('Ben', 'E-mail address')));
     expect([isWrong(entry('Ann', 'E-mail address')), isWrong(entry('Ben', 'E-mail address'))]).toEqual([false, true]);
     screen.getByRole('button', { name: /^Ben: position 2/ }).focus();
@@ -165,7 +139,7 @@ describe('the recipients of a draft', () => {
   test('an address that two recipients have is right again when either is changed', async () => {
     await edit(two, step());
     enter(entry('Ben', 'E-mail address'), 'Ann@example.com');
-    await press('Continue to fields');
+    await press('Continue');
     expect(isWrong(entry('Ben', 'E-mail address'))).toBe(true);
     screen.getByText('Another recipient has this e-mail address.');
     enter(entry('Ann', 'E-mail address'), 'a@example.com');
@@ -180,14 +154,19 @@ describe('the recipients of a draft', () => {
     screen.getByRole('dialog', { name: 'Remove Ann?' });
     await press('Remove');
     expect(screen.queryByRole('group', { name: 'Ann' })).toBeNull();
-    await press('Continue to fields');
+    await press('Continue');
     expect(sent(patch).at(-1)).toMatchObject({ signers: [{ id: 'rcp_b', order: 1 }], fields: [] });
   });
 });
 
 describe('the settings of a draft', () => {
   const envelope = anEnvelope();
-  const review = () => <ReviewStep shown={shown} onStep={onStep} onCompleted={() => undefined} />;
+  const review = (sendsMail = true) => (
+    <>
+      <SendButton sendsMail={sendsMail} onStep={onStep} />
+      <ReviewStep {...{ shown, sendsMail, onStep }} onCompleted={() => undefined} />
+    </>
+  );
 
   test('every recipient has the safeguards: access code, one-time code, language', async () => {
     const ann = aSigner({ hasAccessCode: true, verification: 'email_code', language: 'de' });
@@ -203,7 +182,7 @@ describe('the settings of a draft', () => {
     const ben = aSigner({ id: 'rcp_2', name: 'Ben', email: 'ben@example.com', notify: false });
     const cid = aSigner({ id: 'rcp_3', name: 'Cid', email: 'cid@example.com', order: 2 });
     const fields = [ann, ben, cid].map(({ id }, index) => aField(id, { y: index * 50 }));
-    answerBy({ 'GET /api/account': () => response({ sendsMail: true }) });
+    answerBy({});
     await edit(anEnvelope({ signers: [ann, ben, cid], fields }), review());
     const card = screen.getByRole('heading', { name: 'Everything is ready' }).closest('section');
     const text = card?.textContent?.replace(/[\u2066-\u2069]/g, '');
@@ -224,12 +203,12 @@ describe('the settings of a draft', () => {
   test('what is wrong with the draft comes first, with the way to correct it', async () => {
     const ann = aSigner({ name: 'Ann' });
     const ben = aSigner({ id: 'rcp_2', name: 'Ben', email: 'ben@example.com' });
-    answerBy({ 'GET /api/account': () => response({ sendsMail: false }) });
+    answerBy({});
     await edit(
       anEnvelope({ signers: [ann, ben], fields: [aField('rcp_1'), aField('rcp_1', { id: 'fld_2' })] }),
-      review(),
+      review(false),
     );
-    await screen.findByText(/^E-mail is not set up for this service/);
+    screen.getByText(/^E-mail is not set up for this service/);
     const card = screen.getByRole('heading', { name: 'Check before you send' }).closest('section');
     expect([...(card?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
       expect.stringMatching(/^E-mail is not set up/),
@@ -249,12 +228,12 @@ describe('the settings of a draft', () => {
     enter(redirect, 'https://a.example');
     await save();
     expect([isWrong(redirect), redirect.value]).toEqual([true, 'https://a.example']);
-    screen.getByText('Not saved');
+    expect(open.save.kind).toBe('failed');
     saves(envelope);
     enter(redirect, 'https://a.example/done');
     expect(isWrong(redirect)).toBe(false);
     await save();
-    screen.getByText('Saved');
+    expect(open.save.kind).toBe('idle');
     expect(sent(patch).at(-1)).toMatchObject({ redirectUrl: 'https://a.example/done', message: null });
   });
 
@@ -311,7 +290,7 @@ describe('the settings of a draft', () => {
   test('of a template: wrong days are shown and not saved', async () => {
     const template = { ...envelope, ...newSettings('app'), expiresInDays: 14 };
     saves(template);
-    await edit(template, <SettingsStep shown={shown} onStep={onStep} more={null} end={null} />, 'template');
+    await edit(template, <SettingsStep shown={shown} more={null} />, 'template');
     const days = screen.getByRole<HTMLInputElement>('textbox', { name: /Days to sign/ });
     for (const [text, expected] of [
       ['365', false],

@@ -74,11 +74,19 @@ test('files of another type, and more than 20, are not taken', async () => {
   expect(rows()).toEqual([]);
 });
 
-test('a device that drops no files is asked to choose one', () => {
-  expect(screen.getByRole('heading', { name: 'Drop your document here' })).toBeTruthy();
+test('a device that drops no files is asked to choose them; a template takes one', () => {
+  screen.getByRole('heading', { name: 'Drop your files here' });
+  screen.getByText(/^Several files are joined into one document/);
   cleanup();
   const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
-  render(inDashboard(<UploadScreen title="New document" back={{ to: '/app', text: 'Documents' }} onFile={onFile} />));
+  const screenOf = (mayJoin: boolean) => (
+    <UploadScreen title="New" back={{ to: '/app', text: 'Documents' }} onFile={onFile} mayJoin={mayJoin} />
+  );
+  render(inDashboard(screenOf(true)));
+  screen.getByRole('heading', { name: 'Choose your files' });
+  cleanup();
+  render(inDashboard(screenOf(false)));
   media.mockRestore();
-  expect(screen.getByRole('heading', { name: 'Choose your document' })).toBeTruthy();
+  screen.getByRole('heading', { name: 'Choose your document' });
+  expect(screen.queryByText(/Several files/)).toBeNull();
 });

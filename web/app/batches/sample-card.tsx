@@ -6,6 +6,7 @@ import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
 import { CopyButton } from '../settings/copy-button.tsx';
 import type { VersionedTemplate } from '../templates/template-draft.ts';
+import { usualTargets } from './columns.ts';
 import { sampleTable } from './sample-table.ts';
 import { targetText } from './target-text.ts';
 
@@ -26,6 +27,13 @@ export function sampleOfPaste(template: VersionedTemplate): string {
   return forClipboard([headings, ...rows].map((line) => line.slice(0, 2)));
 }
 
+/** The numbers of the columns of each role; those of no single role come last, under an empty name. */
+function columnsByRole(template: VersionedTemplate): [role: string, columns: number[]][] {
+  const roles = usualTargets(template).map(({ of, property, role }) => (property === null ? (role ?? '') : of));
+  const names = [...new Set(roles)].sort((a, b) => Number(a === '') - Number(b === ''));
+  return names.map((name) => [name, roles.flatMap((role, column) => (role === name ? [column] : []))]);
+}
+
 export function SampleCard({ template }: { template: VersionedTemplate }) {
   const { headings, rows } = sampleOf(template);
   const lines = [headings, ...rows];
@@ -40,16 +48,25 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
     <section class="card stack">
       <h2>{t('many.expected')}</h2>
       <p class="hint">{t('many.expectedHint')}</p>
-      <dl class="many-sample">
-        {headings.map((heading, column) => (
-          <div key={column}>
-            <dt>{heading}</dt>
-            <dd>
-              <bdi>{example[column]}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {columnsByRole(template).map(([role, columns]) => (
+        <div key={role} class="stack tight">
+          {role && (
+            <h3>
+              <bdi>{role}</bdi>
+            </h3>
+          )}
+          <dl class="many-sample">
+            {columns.map((column) => (
+              <div key={column}>
+                <dt>{headings[column]}</dt>
+                <dd>
+                  <bdi>{example[column]}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
       <div class="row">
         <CopyButton text={forClipboard(lines)} name={t('many.expected')} />
         <Button look="quiet" icon="download" onClick={download}>

@@ -40,7 +40,7 @@ export function TableSource({ example, onTable }: TableSourceProps) {
         busy={reading.busy}
         onFile={(file) => take(async () => decoded(new Uint8Array(await file.arrayBuffer())))}
       />
-      <div class="card stack">
+      <div class="card stack many-paste">
         <TextField
           label={t('many.paste')}
           lines

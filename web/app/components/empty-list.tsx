@@ -12,7 +12,9 @@ interface EmptyListProps {
 export function EmptyList({ icon, title, hint, children }: EmptyListProps) {
   return (
     <div class="card empty">
-      <Icon name={icon} />
+      <div class="big-icon">
+        <Icon name={icon} />
+      </div>
       <h2>{title}</h2>
       <p class="hint">{hint}</p>
       {children}

@@ -1,12 +1,13 @@
 /** A draft until it is sent: its recipients, its fields, and a review. Each step has its own address. */
 import { useEffect } from 'preact/hooks';
 import { appApi, draftApi, type Envelope } from '../api/app-api.ts';
+import { useLoaded } from '../api/use-loaded.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { useOpenDraft } from './draft/use-draft.ts';
 import { DraftEditor } from './draft-editor.tsx';
-import { ReviewStep } from './review/review-step.tsx';
+import { ReviewStep, SendButton } from './review/review-step.tsx';
 import type { Step } from './steps.ts';
 
 interface PrepareProps {
@@ -20,6 +21,7 @@ export function Prepare({ loaded, step, onChange }: PrepareProps) {
   const open = useOpenDraft(loaded, draftApi, 'envelope');
   const { draft, envelope } = open;
   const [dialog, ask] = useConfirm();
+  const sendsMail = useLoaded(appApi.account, step).value?.sendsMail ?? true;
   useEffect(() => {
     if (envelope.status !== 'draft') onChange(envelope);
   }, [envelope]);
@@ -42,7 +44,8 @@ export function Prepare({ loaded, step, onChange }: PrepareProps) {
         open={open}
         step={step}
         onDelete={askToDelete}
-        lastStep={(props) => <ReviewStep {...props} onCompleted={onChange} />}
+        lastStep={({ shown, onStep }) => <ReviewStep {...{ shown, sendsMail, onStep }} onCompleted={onChange} />}
+        end={({ onStep }) => <SendButton sendsMail={sendsMail} onStep={onStep} />}
       />
       {dialog}
     </>

@@ -26,10 +26,10 @@ export function TemplateEditor({ template, documentUrl, step }: TemplateEditorPr
     open.draft.discard();
     navigate('/app/templates');
   });
-  const lastStep = ({ isLeaving, onLeave, ...props }: LastStepProps) => (
+  const lastStep = ({ shown, onStep, onLeave }: LastStepProps) => (
     <SettingsStep
-      {...props}
-      notices={<WithoutFieldsNotice onFields={() => props.onStep('fields')} />}
+      shown={shown}
+      notices={<WithoutFieldsNotice onFields={() => onStep('fields')} />}
       more={
         <>
           <Button look="quiet" onward onClick={() => onLeave(templateLinkPath(template.id))}>
@@ -43,16 +43,16 @@ export function TemplateEditor({ template, documentUrl, step }: TemplateEditorPr
           </Button>
         </>
       }
-      end={
-        <Button busy={isLeaving} onClick={() => onLeave('/app/templates')}>
-          {t('templates.done')}
-        </Button>
-      }
     />
+  );
+  const end = ({ isLeaving, onLeave }: LastStepProps) => (
+    <Button busy={isLeaving} onClick={() => onLeave('/app/templates')}>
+      {t('templates.done')}
+    </Button>
   );
   return (
     <>
-      <DraftEditor open={open} step={step} onDelete={() => askToDelete(open.envelope)} lastStep={lastStep} />
+      <DraftEditor open={open} step={step} onDelete={() => askToDelete(open.envelope)} lastStep={lastStep} end={end} />
       {dialog}
     </>
   );

@@ -68,6 +68,9 @@ export function UploadScreen({ title, back, onFile, mayJoin = false, children }:
       const name = `${first.name.replace(/\.(pdf|png|jpe?g)$/i, '')}.pdf`;
       return onFile(new File([bytes], name, { type: 'application/pdf' }), 'application/pdf', parts);
     });
+  const words = mayJoin
+    ? ({ drop: 'new.dropFiles', tap: 'new.chooseFilesTitle', choose: 'new.chooseFiles' } as const)
+    : ({ drop: 'new.drop', tap: 'new.chooseTitle', choose: 'new.choose' } as const);
   const isReady = files.every(({ pages }) => pages !== null);
   return (
     <Screen title={title} width="middle" back={back}>
@@ -75,15 +78,15 @@ export function UploadScreen({ title, back, onFile, mayJoin = false, children }:
       {isList && <FileList chosen={chosen} />}
       <DropZone
         accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
-        title={t(task.busy ? 'new.busy' : isTouch() ? 'new.chooseTitle' : 'new.drop')}
+        title={t(task.busy ? 'new.busy' : isTouch() ? words.tap : words.drop)}
         hint={t('new.limits')}
-        button={t(isList ? 'new.addFiles' : 'new.choose')}
+        button={t(isList ? 'new.addFiles' : words.choose)}
         busy={task.busy}
         isLow={isList}
         onFile={(file) => take([file])}
         {...(mayJoin && { onFiles: take })}
       >
-        {!isList && children}
+        {!isList && <p class="hint">{inARow([mayJoin && t('new.several'), t('new.checked')])}</p>}
       </DropZone>
       {isList && (
         <div class="row end">
@@ -92,7 +95,12 @@ export function UploadScreen({ title, back, onFile, mayJoin = false, children }:
           </Button>
         </div>
       )}
-      <p class="hint">{inARow([mayJoin && !isList && t('new.several'), t('new.checked')])}</p>
+      {!isList && children && (
+        <div class="other-way">
+          <p class="hint">{t('new.or')}</p>
+          {children}
+        </div>
+      )}
     </Screen>
   );
 }

@@ -1,4 +1,4 @@
-/** Undo, redo, pages, zoom and help: over the lower edge of the document. */
+/** Undo, redo, pages, zoom and help, in a strip below the document. */
 import { IconButton } from '../../../components/icon-button.tsx';
 import type { Zoom } from '../../../document/use-zoom.ts';
 import { t } from '../../frame/i18n.ts';

@@ -79,7 +79,7 @@ function FillerChoice({ fillers, fields, recipientId, isCompact, onRecipient }: 
     <div class="filler-choice" style={{ '--tint': chosen?.tint ?? '' }}>
       {isCompact && chosen && (
         <p class="swatch" aria-hidden="true">
-          <i>{initials(chosen.name)}</i>
+          <i data-text={initials(chosen.name)} />
           <span class="cut">{firstName(chosen, fillers)}</span>
         </p>
       )}
@@ -124,7 +124,7 @@ function FillerSwatches({ fillers, fields, recipientId, onRecipient }: FieldPale
                 checked={filler.id === recipientId}
                 onChange={() => onRecipient(filler.id)}
               />
-              <i aria-hidden="true">{isOrdered ? index + 1 : initials(filler.name)}</i>
+              <i data-text={isOrdered ? index + 1 : initials(filler.name)} aria-hidden="true" />
               <span>{filler.name}</span>{' '}
               <span class="filler-count">
                 <span aria-hidden="true">{count}</span>

@@ -1,5 +1,6 @@
 /** A field on its page in the editor. Pointer and keyboard select, move and resize it. */
 import type { TargetedPointerEvent } from 'preact';
+import { initials } from '../../../components/avatar.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
 import type { Field } from '../../api/app-api.ts';
@@ -62,7 +63,10 @@ export function PlacedField(props: PlacedFieldProps) {
       // Handles the space bar: a pointer has already selected the field.
       onClick={(event) => event.detail === 0 && onToggle()}
     >
-      <span class="placed-title">{title}</span>
+      <span class="placed-title" style={{ '--letters': title.length }}>
+        {recipientName && <span class="placed-who" data-text={`${initials(recipientName)} · `} aria-hidden="true" />}
+        {title}
+      </span>
       <span class="placed-icon">
         <Icon name={fieldIcons[field.type]} />
       </span>

@@ -15,7 +15,6 @@ import { useOpenProblems } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
 import { PageThumbnail } from '../editor/page-thumbnail.tsx';
-import { StepFoot } from '../step-foot.tsx';
 import { ContactLists, useContacts } from './contact-lists.tsx';
 import { problemsByEntry, recipientProblems, shownProblems } from './recipient-problems.ts';
 import { RecipientHeads, RecipientRow } from './recipient-row.tsx';
@@ -32,13 +31,14 @@ import { useRowDrag } from './use-row-drag.ts';
 import { useWords } from './use-words.ts';
 
 interface RecipientsStepProps {
+  /** The identifier of the form, for the button in the bar. */
+  formId: string;
   shown: ShownDocument;
-  isLeaving: boolean;
   /** Saves the draft. */
   onContinue: () => void;
 }
 
-export function RecipientsStep({ shown, isLeaving, onContinue }: RecipientsStepProps) {
+export function RecipientsStep({ formId, shown, onContinue }: RecipientsStepProps) {
   const { draft, envelope, save, kind } = useDraft();
   const words = useWords();
   const { form, dispatch, problems: found } = useRecipientsForm();
@@ -73,6 +73,7 @@ export function RecipientsStep({ shown, isLeaving, onContinue }: RecipientsStepP
   };
   return (
     <Form
+      id={formId}
       onSend={() => {
         dispatch({ kind: 'checked' });
         if (Object.keys(found).length > 0) return;
@@ -82,64 +83,59 @@ export function RecipientsStep({ shown, isLeaving, onContinue }: RecipientsStepP
       }}
     >
       <FailureNotice failure={failure} isShown={isShown} />
-      <div class="beside-document">
-        <div class="stack">
-          <TextField
-            label={words.name}
-            value={form.name}
-            onValue={(name) => dispatch({ kind: 'renamed', name })}
-            wrong={fieldMessage(problems, 'name')}
-            maxLength={255}
-            required
-          />
-          <h2>{words.recipients}</h2>
-          <div class="stack tight">
-            <RecipientHeads isMovable={form.isOrdered && form.entries.length > 1} />
-            <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
-              {form.entries.map((entry, index) => (
-                <RecipientRow
-                  key={entry.key}
-                  entry={entry}
-                  index={index}
-                  count={form.entries.length}
-                  isOrdered={form.isOrdered}
-                  before={form.entries[index - 1]}
-                  fields={fieldCount(envelope, entry.id)}
-                  problems={problems}
-                  contacts={contacts}
-                  drag={drag}
-                  dispatch={dispatch}
-                  onRemove={() => askToRemove(entry)}
-                />
-              ))}
-            </ol>
-          </div>
-          {kind === 'envelope' && <ContactLists contacts={contacts} entries={form.entries} />}
-          <AddRecipient form={form} dispatch={dispatch} />
-          {form.entries.length > 1 && (
-            <CheckField
-              label={t('recipients.setOrder')}
-              checked={form.isOrdered}
-              onChecked={(isOrdered) => dispatch({ kind: 'ordered', isOrdered })}
-            />
-          )}
-        </div>
+      <div class="card used-document">
         <FirstPage {...shown} />
+        <TextField
+          label={words.name}
+          value={form.name}
+          onValue={(name) => dispatch({ kind: 'renamed', name })}
+          wrong={fieldMessage(problems, 'name')}
+          maxLength={255}
+          required
+        />
       </div>
-      <StepFoot>
-        <Button type="submit" busy={isLeaving} onward>
-          {t('recipients.continue')}
-        </Button>
-      </StepFoot>
+      <div class="stack recipients-part">
+        <h2>{words.recipients}</h2>
+        <div class="stack tight">
+          <RecipientHeads isMovable={form.isOrdered && form.entries.length > 1} />
+          <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
+            {form.entries.map((entry, index) => (
+              <RecipientRow
+                key={entry.key}
+                entry={entry}
+                index={index}
+                count={form.entries.length}
+                isOrdered={form.isOrdered}
+                before={form.entries[index - 1]}
+                fields={fieldCount(envelope, entry.id)}
+                problems={problems}
+                contacts={contacts}
+                drag={drag}
+                dispatch={dispatch}
+                onRemove={() => askToRemove(entry)}
+              />
+            ))}
+          </ol>
+        </div>
+        {kind === 'envelope' && <ContactLists contacts={contacts} entries={form.entries} />}
+        <AddRecipient form={form} dispatch={dispatch} />
+        {form.entries.length > 1 && (
+          <CheckField
+            label={t('recipients.setOrder')}
+            checked={form.isOrdered}
+            onChecked={(isOrdered) => dispatch({ kind: 'ordered', isOrdered })}
+          />
+        )}
+      </div>
       {dialog}
     </Form>
   );
 }
 
 /** CSS pixels. */
-const pictureWidth = 176;
+const pictureWidth = 64;
 
-/** Page 1 beside the form on a wide screen. It keeps its place until the document is open. */
+/** Page 1 beside the name. It keeps its place until the document is open. */
 function FirstPage({ document }: ShownDocument) {
   const [page] = document?.pages ?? [];
   return (

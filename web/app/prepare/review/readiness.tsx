@@ -46,13 +46,13 @@ export function Readiness({ sendsMail, onStep }: ReadinessProps) {
           </ul>
         )}
         <p class="hint">{nextSteps(envelope.signers, sendsMail)}</p>
+        <dl class="readiness-checks">
+          <dt>{t('review.safeguards')}</dt>
+          <dd>
+            <FactLine facts={safeguardsOf(envelope.signers)} />
+          </dd>
+        </dl>
       </div>
-      <dl>
-        <dt>{t('review.safeguards')}</dt>
-        <dd>
-          <FactLine facts={safeguardsOf(envelope.signers)} />
-        </dd>
-      </dl>
     </section>
   );
 }

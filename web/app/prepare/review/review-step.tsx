@@ -3,7 +3,6 @@ import { Button } from '../../../components/button.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useTask } from '../../../use-task.ts';
 import { appApi, type Envelope } from '../../api/app-api.ts';
-import { useLoaded } from '../../api/use-loaded.ts';
 import { arePassedOn } from '../../components/safeguards.tsx';
 import type { ShownDocument } from '../../components/shown-document.tsx';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
@@ -17,23 +16,16 @@ import { SettingsStep } from './settings-step.tsx';
 
 interface ReviewStepProps {
   shown: ShownDocument;
+  /** Whether e-mail is set up for the service. */
+  sendsMail: boolean;
   /** `page`: the page of the document to show. */
   onStep: (step: Step, page?: number) => void;
   onCompleted: (envelope: Envelope) => void;
 }
 
-export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
+export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStepProps) {
   const { draft, envelope } = useDraft();
   const [dialog, ask] = useConfirm();
-  const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
-  const isSilent = !sendsMail || arePassedOn(envelope.signers);
-  const sending = useTask();
-  const send = async () => {
-    if (await draft.send()) return toast(t(isSilent ? 'review.sentSilently' : 'review.sent'));
-    const { save: failed } = draft.snapshot;
-    const paths = failed.kind === 'failed' ? Object.keys(problemsOf(failed.failure)) : [];
-    if (paths.some((path) => path.startsWith('signers['))) onStep('recipients');
-  };
   /** Seals the draft in its present state, without asking its recipients. */
   const askToComplete = () =>
     ask({
@@ -53,7 +45,6 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
     <>
       <SettingsStep
         shown={shown}
-        onStep={onStep}
         notices={<Readiness sendsMail={sendsMail} onStep={onStep} />}
         more={
           <details class="more-ways">
@@ -65,19 +56,32 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
             </Button>
           </details>
         }
-        end={
-          // Ignores the second press of a double click on Continue, which was at the same place. Does not wait for a
-          // save under way.
-          <Button
-            busy={sending.busy}
-            icon={isSilent ? 'link' : 'send'}
-            onClick={({ detail }) => detail <= 1 && sending.run(send)}
-          >
-            {isSilent ? t('review.createLinks', { count: firstToAct(envelope.signers).length }) : t('review.send')}
-          </Button>
-        }
       />
       {dialog}
     </>
+  );
+}
+
+/** Ends the step. Its document is sent, or its links are made if nobody gets an e-mail. */
+export function SendButton({ sendsMail, onStep }: Pick<ReviewStepProps, 'sendsMail' | 'onStep'>) {
+  const { draft, envelope } = useDraft();
+  const isSilent = !sendsMail || arePassedOn(envelope.signers);
+  const sending = useTask();
+  const send = async () => {
+    if (await draft.send()) return toast(t(isSilent ? 'review.sentSilently' : 'review.sent'));
+    const { save: failed } = draft.snapshot;
+    const paths = failed.kind === 'failed' ? Object.keys(problemsOf(failed.failure)) : [];
+    if (paths.some((path) => path.startsWith('signers['))) onStep('recipients');
+  };
+  return (
+    // Ignores the second press of a double click on Continue, which was at the same place. Does not wait for a save
+    // under way.
+    <Button
+      busy={sending.busy}
+      icon={isSilent ? 'link' : 'send'}
+      onClick={({ detail }) => detail <= 1 && sending.run(send)}
+    >
+      {isSilent ? t('review.createLinks', { count: firstToAct(envelope.signers).length }) : t('review.send')}
+    </Button>
   );
 }

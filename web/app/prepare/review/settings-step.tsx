@@ -1,15 +1,11 @@
 /** The last step of a draft or a template: its settings, and a summary and preview of its recipients. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.tsx';
 import { Form } from '../../../components/form.tsx';
 import type { ShownDocument } from '../../components/shown-document.tsx';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useEntries } from '../../forms/use-form.ts';
-import { t } from '../../frame/i18n.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
-import { StepFoot } from '../step-foot.tsx';
-import type { Step } from '../steps.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { RecipientSummary } from './recipient-summary.tsx';
 import { MessageField, SettingsFields, SigningFields } from './settings-fields.tsx';
@@ -17,15 +13,12 @@ import { type SettingsForm, settingsChanges, settingsForm, wrongDays } from './s
 
 interface SettingsStepProps {
   shown: ShownDocument;
-  onStep: (step: Step) => void;
   notices?: ComponentChildren;
   /** Shown below the recipients. */
   more: ComponentChildren;
-  /** The button that ends the step. */
-  end: ComponentChildren;
 }
 
-export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStepProps) {
+export function SettingsStep({ shown, notices, more }: SettingsStepProps) {
   const { draft, envelope, save, kind } = useDraft();
   const [previewedId, setPreviewed] = useState<string | null>(null);
   const [values, change] = useStagedReducer(
@@ -56,12 +49,6 @@ export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStep
           <SigningFields form={form} />
         </div>
       </div>
-      <StepFoot>
-        <Button look="quiet" icon="back" onClick={() => onStep('fields')}>
-          {t('back')}
-        </Button>
-        {end}
-      </StepFoot>
       {previewedId && shown.document && (
         <PreviewDialog
           document={shown.document}
