@@ -346,6 +346,8 @@ describe('a session', () => {
     const tab = await owner.context.newPage();
     await tab.goto(`${stack().url}/app/settings`);
     await tab.getByText('100 per minute per key').waitFor();
+    // The bar of a draft has no account menu. Its changes may still be saving.
+    await page.getByRole('link', { name: 'Documents' }).click();
     await press('Personal account');
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await heading('Log in');
