@@ -67,7 +67,7 @@ it('the bar of unsaved changes covers neither the field in which a person types 
   await app('PATCH', `/templates/${id}`, { publicLink: { roleKey: 'visitor' } });
   await page.setViewportSize({ width: 320, height: 480 });
   await visit(`/app/templates/${id}/link`);
-  const bar = page.locator('.save-bar');
+  const bar = page.locator('.save-bar.changed');
   const [perAddress, site] = [page.getByLabel('Documents per e-mail address'), page.getByRole('textbox').last()];
   const roomAboveBar = async () => {
     const edges = await Promise.all([site.locator('..'), bar].map((each) => each.boundingBox()));

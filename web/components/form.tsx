@@ -30,8 +30,6 @@ export interface TextProps extends Common {
   beside?: ComponentChildren;
   /** Covers the browser's own form of a date until the field is used: see `DateField`. */
   shown?: string;
-  /** The unit of the number, after the field. */
-  unit?: string;
   /** A link at the end of the line of the label. */
   help?: ComponentChildren;
   /** The element with the suggestions. */
@@ -43,8 +41,8 @@ export interface TextProps extends Common {
   onLeave?: () => void;
 }
 
-function descriptions(id: string, { unit, hint, wrong }: Common & Pick<TextProps, 'unit'>): string | undefined {
-  return [unit && `${id}-unit`, hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
+function descriptions(id: string, { hint, wrong }: Common): string | undefined {
+  return [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
 }
 
 interface NotesProps extends Pick<Common, 'hint' | 'wrong'> {
@@ -110,10 +108,9 @@ export function TextField(props: TextProps) {
           {field}
           <span aria-hidden="true">{props.shown}</span>
         </div>
-      ) : props.beside || props.unit ? (
+      ) : props.beside ? (
         <div class="beside">
           {field}
-          {props.unit && <span id={`${id}-unit`}>{props.unit}</span>}
           {props.beside}
         </div>
       ) : (

@@ -113,12 +113,6 @@ export function lasting(iso: string, now: number): string {
   return new Intl.NumberFormat(readerLocale(), inDays).format(daysSince(iso, now));
 }
 
-/** The word for so many days, without the number: "days". */
-export function daysUnit(count: number): string {
-  const format = new Intl.NumberFormat(readerLocale(), inDays);
-  return format.formatToParts(count).find(({ type }) => type === 'unit')?.value ?? '';
-}
-
 /** Relative to `now`, in milliseconds since 1970: "2 hours ago". From 24 hours on in days of the calendar; after a week, the day. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);

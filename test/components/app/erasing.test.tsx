@@ -96,22 +96,21 @@ test('retention: only whole numbers of days are sent, an empty entry is never, a
   });
   render(inDashboard(<RetentionSettings />));
   await screen.findByText('No document is due to be erased.');
-  screen.getByRole('textbox', { name: 'After completion', description: 'days' });
+  screen.getByRole('textbox', { name: 'Days after completion' });
   for (const wrong of ['0', '1.5', '36501', 'ten']) {
-    enter(/^After completion/, wrong);
+    enter(/^Days after completion/, wrong);
     await press('Save');
-    expect([wrong, isWrong(entry(/^After completion/))]).toEqual([wrong, true]);
+    expect([wrong, isWrong(entry(/^Days after completion/))]).toEqual([wrong, true]);
   }
   expect(sent('PATCH')).toEqual([]);
-  enter(/^After completion/, ' 365 ');
+  enter(/^Days after completion/, ' 365 ');
   await press('Save');
   await screen.findByText(/Next erasure: .*2099/);
   expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 365, endedDays: null }]);
-  expect(entry(/^After completion/).value).toBe('365');
-  enter(/^After completion/, '1');
-  screen.getByRole('textbox', { name: 'After completion', description: 'day' });
+  expect(entry(/^Days after completion/).value).toBe('365');
+  enter(/^Days after completion/, '1');
   await press('Discard');
-  expect(entry(/^After completion/).value).toBe('365');
+  expect(entry(/^Days after completion/).value).toBe('365');
 });
 
 describe('the export', () => {

@@ -1,5 +1,4 @@
 /** The organization: its name, the person's role in it, and the way out. */
-import { useId } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -48,7 +47,6 @@ interface ChangesProps {
 const entriesOf = ({ name, requiresSecondFactor }: Organization) => ({ name, requiresSecondFactor });
 
 function Changes({ organization, onSaved }: ChangesProps) {
-  const formId = useId();
   const form = useForm(entriesOf(organization));
   const { requiresSecondFactor } = form.values;
   const isRenamed = form.values.name.trim() !== organization.name;
@@ -70,7 +68,7 @@ function Changes({ organization, onSaved }: ChangesProps) {
   const send = async () => !form.busy && form.send(save);
   return (
     <>
-      <Form id={formId} onSend={send}>
+      <Form onSend={send}>
         <FailureNotice
           failure={form.failure}
           isShown={form.isShown}
@@ -89,15 +87,14 @@ function Changes({ organization, onSaved }: ChangesProps) {
             <p class="hint">{t('organizations.factorHint')}</p>
           </div>
         </SettingsSection>
+        <SaveBar
+          hasChanges={isRenamed || isSwitched}
+          busy={form.busy}
+          onSave={send}
+          onDiscard={() => form.change(entriesOf(organization))}
+        />
       </Form>
       <LeaveOrDelete organization={organization} />
-      <SaveBar
-        form={formId}
-        hasChanges={isRenamed || isSwitched}
-        busy={form.busy}
-        onSave={send}
-        onDiscard={() => form.change(entriesOf(organization))}
-      />
     </>
   );
 }

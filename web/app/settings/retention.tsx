@@ -3,7 +3,7 @@ import { maxRetentionDays } from '../../../shared/domain/accounts/retention.ts';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
-import { dayOf, daysUnit } from '../../format/time.ts';
+import { dayOf } from '../../format/time.ts';
 import { appApi, type Retention } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
@@ -64,7 +64,6 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
               inputMode="numeric"
               maxLength={5}
               placeholder={t('retention.keep')}
-              unit={daysUnit(days[name] ?? maxRetentionDays)}
             />
           </div>
         ))}

@@ -1,4 +1,4 @@
-/** Saves the changes of a form together. It is at the lower edge of the screen while there are changes, and not shown otherwise. */
+/** Saves the changes of a form together. It stands below the form, and while there are changes at the lower edge of the screen. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ActionDialog } from '../forms/confirm-dialog.tsx';
@@ -7,8 +7,6 @@ import { useQuestionOnLeave } from '../frame/use-unsaved-changes.ts';
 
 interface SaveBarProps {
   hasChanges: boolean;
-  /** The form, if the bar is not inside it. */
-  form?: string;
   busy: boolean;
   /** Returns whether the changes were saved. The form shows why they were not. */
   onSave: () => Promise<boolean>;
@@ -16,25 +14,19 @@ interface SaveBarProps {
 }
 
 /**
- * The submit button of the form. Asks what to do with the changes before the screen is left. It is the last element of the
- * page, so that nothing moves when it appears.
+ * The submit button of the form. Asks what to do with the changes before the screen is left. Its room is kept, so that nothing
+ * moves with the first change.
  */
-export function SaveBar({ hasChanges, form, busy, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ hasChanges, busy, onSave, onDiscard }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const field = document.activeElement?.closest('.input');
     if (!hasChanges || !bar.current || !field) return;
-    // The bar appears over the field in which the person types, or over its hint.
+    // The bar moves over the field in which the person types, or over its hint.
     if (field.getBoundingClientRect().bottom > bar.current.getBoundingClientRect().top)
       field.scrollIntoView({ block: 'nearest' });
   }, [hasChanges]);
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    // The buttons disappear with the changes. The next press of the Tab key goes on from the same place.
-    if (!hasChanges && hadFocus.current) status.current?.focus({ preventScroll: true });
-    hadFocus.current = bar.current?.contains(document.activeElement) ?? false;
-  });
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(isLeaving: boolean) => void>(() => undefined);
   useQuestionOnLeave(hasChanges, () => {
@@ -58,20 +50,20 @@ export function SaveBar({ hasChanges, form, busy, onSave, onDiscard }: SaveBarPr
   };
   return (
     <>
-      <div ref={bar} class={hasChanges ? 'save-bar' : 'sr'}>
+      <div ref={bar} class={hasChanges ? 'save-bar changed' : 'save-bar'}>
         <p ref={status} role="status" tabIndex={-1}>
-          {hasChanges && t('unsaved.bar')}
+          {t(hasChanges ? 'unsaved.bar' : 'unsaved.none')}
         </p>
-        {hasChanges && (
-          <div class="row">
+        <div class="row">
+          {hasChanges && (
             <Button look="quiet" disabled={busy} onClick={discard}>
               {t('unsaved.discard')}
             </Button>
-            <Button type="submit" form={form} busy={busy}>
-              {t('save')}
-            </Button>
-          </div>
-        )}
+          )}
+          <Button type="submit" disabled={!hasChanges} busy={busy}>
+            {t('save')}
+          </Button>
+        </div>
       </div>
       {isAsking && (
         <ActionDialog
