@@ -26,7 +26,7 @@ export interface TextProps extends Common {
   autofocus?: boolean;
   /** Whether the error is the answer to a request. Screen readers then announce it once. */
   isErrorAnnounced?: boolean;
-  /** A control at the end of the field. */
+  /** A control at the end of the field. False while it is hidden, so that the field stays the same element. */
   beside?: ComponentChildren;
   /** Covers the browser's own form of a date until the field is used: see `DateField`. */
   shown?: string;
@@ -108,7 +108,7 @@ export function TextField(props: TextProps) {
           {field}
           <span aria-hidden="true">{props.shown}</span>
         </div>
-      ) : props.beside ? (
+      ) : props.beside !== undefined ? (
         <div class="beside">
           {field}
           {props.beside}

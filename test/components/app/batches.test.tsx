@@ -204,6 +204,21 @@ describe('a batch', () => {
     expect(await screen.findByText('Being cancelled')).toBeTruthy();
   });
 
+  test('begins from one of the newest templates, or from a new one', async () => {
+    const items = [{ id: `tpl_${'1'.repeat(32)}`, name: 'Lease' }];
+    answerBy({
+      'GET /api/batches': () => response({ items: [], continuationToken: null }),
+      'GET /api/templates': () => response({ items, continuationToken: null }),
+    });
+    const { unmount } = render(inDashboard(<Batches path="/app/batches" />));
+    const link = await screen.findByRole('link', { name: 'Lease' });
+    expect(link.getAttribute('href')).toBe(`/app/templates/${items[0]?.id}/many`);
+    unmount();
+    items.pop();
+    render(inDashboard(<Batches path="/app/batches" />));
+    expect((await screen.findByRole('link', { name: 'New template' })).getAttribute('href')).toBe('/app/templates/new');
+  });
+
   test('is in the list of the last 90 days', async () => {
     answerBy({ 'GET /api/batches': () => response({ items: [ended], continuationToken: null }) });
     render(inDashboard(<Batches path="/app/batches" />));

@@ -220,7 +220,11 @@ describe('the page of an invitation', () => {
       POST: () => response({}),
     });
     open();
-    await screen.findByText('This invitation is for bob@example.com. You are logged in as ada@example.com.');
+    const compared = await screen.findByText('bob@example.com');
+    expect([compared.tagName, compared.closest('.notice')?.textContent]).toEqual([
+      'STRONG',
+      'This invitation is for bob@example.com. You are logged in as ada@example.com.',
+    ]);
     expect(screen.getByRole('link', { name: 'Go to your documents' }).getAttribute('href')).toBe('/app');
     await press('Log out and continue');
     await waitFor(() => expect(session()).toBeNull());

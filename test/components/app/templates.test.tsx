@@ -54,6 +54,20 @@ describe('a template that is used', () => {
     expect(addresses.map(isWrong)).toEqual([false, true]);
   });
 
+  test('takes the person who is logged in for one role', async () => {
+    answerBy({ 'GET /api/account': () => response({ sendsMail: true, name: 'Ada', email: 'ada@example.com' }) });
+    render(<UseTemplate template={template} />);
+    await user.click(await screen.findByRole('button', { name: 'Add me as Landlord' }));
+    expect(person(/Landlord/, 'Name').value).toBe('Ada');
+    expect(person(/Landlord/, 'E-mail address').value).toBe('ada@example.com');
+    expect(document.activeElement).toBe(person(/Landlord/, 'Name'));
+    expect(screen.queryByRole('button', { name: /^Add me/ })).toBeNull();
+    // The field stays the same element while the button appears again.
+    enter(person(/Landlord/, 'E-mail address'), 'lea@example.com');
+    await screen.findByRole('button', { name: 'Add me as Tenant' });
+    expect(document.activeElement).toBe(person(/Landlord/, 'Name'));
+  });
+
   test('is sent with the values that differ from the template’s', async () => {
     answerBy({
       [use]: () => response(draft),
@@ -81,7 +95,12 @@ describe('a template that is used', () => {
   });
 
   test('has an entry for each role of a label, and sends each its own value', async () => {
-    answerBy({ [use]: () => response(draft), GET: () => response(draft), PATCH: () => response(draft) });
+    answerBy({
+      [use]: () => response(draft),
+      'GET /api/account': () => response({ sendsMail: true, name: 'Ada', email: 'ada@example.com' }),
+      GET: () => response(draft),
+      PATCH: () => response(draft),
+    });
     const shared = { ...place, id: 'fld_3', roleKey: 'landlord', type: 'text', label: 'Flat', value: null };
     const twice = { ...shared, id: 'fld_4', y: 20 };
     const both = { ...template, fields: [...template.fields, shared, twice] } as typeof template;

@@ -11,6 +11,7 @@ import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { EmptyList } from '../components/empty-list.tsx';
+import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -18,6 +19,8 @@ import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { MissingScreen, Screen, UnknownScreen } from '../frame/screen.tsx';
 import { entryName } from '../list/zip-file.ts';
+import { templateApi } from '../templates/template-api.ts';
+import { templateManyPath } from '../templates/template-paths.ts';
 import { TemplateTabs } from '../templates/template-tabs.tsx';
 import { batchApi } from './batch-api.ts';
 import { batchAt, batchesPath, batchPath } from './batch-paths.ts';
@@ -59,9 +62,7 @@ function BatchList() {
       <TemplateTabs here="batches" />
       {value.items.length === 0 ? (
         <EmptyList icon="mail" title={t('many.batchesNone')} hint={t('many.batchesEmpty')}>
-          <Link to="/app/templates" look="button">
-            {t('many.batchesChoose')}
-          </Link>
+          {may('envelopes:write') && <Beginnings />}
         </EmptyList>
       ) : (
         <div class="stack">
@@ -87,6 +88,27 @@ function BatchList() {
         </div>
       )}
     </Screen>
+  );
+}
+
+/** The newest templates, each of which begins a bulk send. */
+function Beginnings() {
+  const { value: templates, failure, reload } = useLoaded(templateApi.newest, 'newest templates');
+  if (!templates) return <Waiting failure={failure} retry={reload} />;
+  if (templates.length === 0) {
+    return may('templates:write') && <NewLink to="/app/templates/new" text={t('templates.new')} />;
+  }
+  return (
+    <>
+      <p class="hint">{t('many.batchesChoose')}</p>
+      <div class="row">
+        {templates.map(({ id, name }) => (
+          <Link key={id} to={templateManyPath(id)} look="button quiet">
+            {name}
+          </Link>
+        ))}
+      </div>
+    </>
   );
 }
 

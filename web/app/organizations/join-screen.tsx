@@ -10,6 +10,7 @@ import { actFor } from '../api/acting.ts';
 import { organizationApi, type ReadInvitation } from '../api/organization-api.ts';
 import { restore, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { emphasized, marked } from '../components/emphasized.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -115,7 +116,9 @@ function OtherPerson({ invited, email }: { invited: string; email: string }) {
   };
   return (
     <>
-      <Notice tone="warn">{t('join.otherAddress', { invited, email })}</Notice>
+      <Notice tone="warn">
+        {emphasized(t('join.otherAddress', { invited: marked(invited), email: marked(email) }))}
+      </Notice>
       <div class="stack tight">
         <Button size="big" onClick={logOut} wide>
           {t('join.logOut')}

@@ -15,6 +15,7 @@ import { useTask } from '../../use-task.ts';
 import { currentMembership } from '../api/acting.ts';
 import { organizationApi } from '../api/organization-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { emphasized, marked } from '../components/emphasized.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -99,18 +100,9 @@ export function OrganizationLog() {
   );
 }
 
-const edge = '\u0000';
-
 /** The name of the person who acted stands out. Each language has it at another place of the sentence. */
 function Sentence({ entry, people }: { entry: LogEntryFacts; people: readonly NamedPerson[] }) {
-  const withEdges: typeof t = (key, values) =>
-    t(key, values?.who === undefined ? values : { ...values, who: `${edge}${values.who}${edge}` });
-  const [before, who, after] = logSentence(entry, people, withEdges).split(edge);
-  return (
-    <>
-      {before}
-      {who && <strong>{who}</strong>}
-      {after}
-    </>
-  );
+  const withMarks: typeof t = (key, values) =>
+    t(key, values?.who === undefined ? values : { ...values, who: marked(String(values.who)) });
+  return <>{emphasized(logSentence(entry, people, withMarks))}</>;
 }

@@ -111,7 +111,13 @@ function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: b
       {!isOrganization && (
         <TextField label={t('profile.name')} {...form.entry('name')} autoComplete="name" maxLength={200} />
       )}
-      <TextField label={t('profile.company')} {...form.entry('company')} autoComplete="organization" maxLength={200} />
+      <TextField
+        label={t('profile.company')}
+        {...form.entry('company')}
+        hint={isOrganization ? t('profile.companyHint') : undefined}
+        autoComplete="organization"
+        maxLength={200}
+      />
       <TextField
         label={t('profile.replyTo')}
         hint={t(isOrganization ? 'profile.replyToHintOrganization' : 'profile.replyToHint')}

@@ -71,7 +71,7 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
     <SettingsSection
       title={t('auth.email')}
       state={<ProtectionBadge protection={addressProtection(account)} />}
-      hint={t('address.hint')}
+      hint={t(emailVerified || !sendsMail ? 'address.hint' : 'address.hintUnverified')}
     >
       <FailureNotice failure={task.failure} />
       <p class="named">{email}</p>

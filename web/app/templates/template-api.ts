@@ -30,6 +30,7 @@ export const templateApi = {
       token = `&continuationToken=${page.continuationToken}`;
     }
   },
+  newest: async () => (await call<Items<TemplateV1>>('GET', '/api/templates?maxSearchResults=5')).items,
   template: (templateId: string) => oneTemplate('GET', templateId),
   /** @throws Failure with the code of a document that cannot be used */
   documentUrl: async (templateId: string) =>

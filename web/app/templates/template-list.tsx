@@ -9,6 +9,7 @@ import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { EmptyList } from '../components/empty-list.tsx';
+import { FactLine } from '../components/fact-line.tsx';
 import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -61,7 +62,11 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
           name={name}
           picture={<TemplatePicture template={template} />}
           at={updatedAt}
-          state={<span class="hint cut">{named}</span>}
+          state={
+            <span class="hint cut">
+              <FactLine facts={[named, document?.pages && t('new.filePages', { count: document.pages })]} />
+            </span>
+          }
         />
       </th>
       <td class="wide cut" title={named}>

@@ -1,5 +1,6 @@
 /** Makes a document from a template: asks for a person for each role, then opens the review or sends at once. */
 import { useState } from 'preact/hooks';
+import { isSameAddress } from '../../../shared/domain/email-address.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { tintOfRole } from '../../components/tints.ts';
@@ -48,7 +49,8 @@ async function sendDraft(draft: Envelope, sendsMail: boolean): Promise<void> {
 export function UseTemplate({ template }: { template: VersionedTemplate }) {
   const form = useForm(() => newUseForm(template));
   const [isSending, setSending] = useState(false);
-  const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
+  const account = useLoaded(appApi.account, '').value;
+  const sendsMail = account?.sendsMail ?? true;
   const use = (sends: boolean) => {
     if (form.busy) return;
     setSending(sends);
@@ -70,7 +72,7 @@ export function UseTemplate({ template }: { template: VersionedTemplate }) {
           <TemplatePicture template={template} />
           <TextField label={t('recipients.documentName')} {...form.entry('name')} maxLength={255} />
         </section>
-        <People template={template} form={form} />
+        <People template={template} form={form} me={account && { name: account.name ?? '', email: account.email }} />
         <Values template={template} form={form} />
         <div class="row end">
           <Button look="quiet" type="submit" busy={form.busy && !isSending} disabled={form.busy}>
@@ -91,7 +93,7 @@ interface PartProps {
 }
 
 /** One line for each role. */
-function People({ template, form }: PartProps) {
+function People({ template, form, me }: PartProps & { me: Contact | null }) {
   const [isNaming, setNaming] = useState(false);
   const contacts = useContacts(isNaming);
   const roles = rolesInOrder(template);
@@ -103,6 +105,12 @@ function People({ template, form }: PartProps) {
     const person = { name: '', email: '', ...people[index] };
     const completed = { ...person, ...completedBy(contacts, person, change) };
     form.change({ [personPath(index, 'name')]: completed.name, [personPath(index, 'email')]: completed.email });
+  };
+  const isListed = me && people.some(({ email }) => isSameAddress(email, me.email));
+  const addMe = (index: number, button: HTMLElement) => {
+    // The button disappears: the focus moves to what it has entered.
+    button.closest('fieldset')?.querySelector('input')?.focus();
+    if (me) edit(index, me);
   };
   return (
     <section class="card stack">
@@ -125,6 +133,20 @@ function People({ template, form }: PartProps) {
                   maxLength={200}
                   autoComplete="off"
                   required
+                  beside={
+                    me !== null &&
+                    !isListed &&
+                    !people[index]?.name &&
+                    !people[index]?.email && (
+                      <Button
+                        look="bare"
+                        label={t('templates.addMeAs', { role: roleName })}
+                        onClick={({ currentTarget }) => addMe(index, currentTarget)}
+                      >
+                        {t('recipients.addMe')}
+                      </Button>
+                    )
+                  }
                 />
                 <TextField
                   label={t('recipients.email')}
