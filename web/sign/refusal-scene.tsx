@@ -21,7 +21,7 @@ const refusals: Record<string, Refusal> = {
   not_your_turn: { icon: 'clock', tone: '', title: 'waitTitle', text: 'waitText' },
   voided: { icon: 'stopped', tone: 'over', title: 'voidedTitle', text: 'voidedText' },
   expired: { icon: 'clock', tone: '', title: 'expiredTitle', text: 'expiredText' },
-  declined: { icon: 'stopped', tone: 'over', title: 'declinedTitle', text: 'declinedText' },
+  declined: { icon: 'close', tone: 'over', title: 'declinedTitle', text: 'declinedText' },
   document_changed: { icon: 'broken', tone: 'bad', title: 'changedTitle', text: 'changedText' },
 };
 
@@ -71,7 +71,7 @@ export function ReplacedScene({ replaced, onRetry }: { replaced: Replaced; onRet
 /** Shown to the person who declined. */
 export function DeclinedScene({ documentName }: { documentName: string | undefined }) {
   return (
-    <Scene icon="stopped" tone="over" title={t('youDeclinedTitle')} documentName={documentName}>
+    <Scene icon="close" tone="over" title={t('youDeclinedTitle')} documentName={documentName}>
       <p>{t('youDeclinedText')}</p>
     </Scene>
   );
