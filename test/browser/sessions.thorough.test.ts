@@ -23,9 +23,9 @@ it('a second tab has the session; no token is in the storage of the browser, and
   await tab.getByRole('navigation', { name: 'Steps' }).waitFor();
   const again = tab.waitForRequest((request) => request.url().endsWith('/api/session/renew'));
   await tab.clock.fastForward('09:45');
-  await tab.getByRole('link', { name: 'Settings' }).click();
+  await tab.getByRole('link', { name: 'Documents' }).click();
   await again;
-  await tab.getByText('100 per minute per key').waitFor();
+  await tab.getByRole('searchbox').waitFor();
   await tab.close();
 });
 

@@ -211,7 +211,7 @@ describe('a batch', () => {
       'GET /api/templates': () => response({ items, continuationToken: null }),
     });
     const { unmount } = render(inDashboard(<Batches path="/app/batches" />));
-    const link = await screen.findByRole('link', { name: 'Lease' });
+    const link = await screen.findByRole('link', { name: 'Bulk send “Lease”' });
     expect(link.getAttribute('href')).toBe(`/app/templates/${items[0]?.id}/many`);
     unmount();
     items.pop();
@@ -220,8 +220,17 @@ describe('a batch', () => {
   });
 
   test('is in the list of the last 90 days', async () => {
-    answerBy({ 'GET /api/batches': () => response({ items: [ended], continuationToken: null }) });
+    answerBy({
+      'GET /api/batches': () => response({ items: [ended], continuationToken: null }),
+      'GET /api/templates': () => response({ items: [{ id: 'tpl_1', name: 'Waiver' }], continuationToken: null }),
+    });
     render(inDashboard(<Batches path="/app/batches" />));
     expect((await screen.findByRole('link', { name: 'Lease' })).getAttribute('href')).toBe(`/app/batches/${batchId}`);
+    await press('New bulk send');
+    const items = screen.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
+    expect(items).toEqual([
+      ['Waiver', '/app/templates/tpl_1/many'],
+      ['All templates', '/app/templates'],
+    ]);
   });
 });

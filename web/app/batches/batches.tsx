@@ -4,6 +4,7 @@ import type { BatchV1 } from '../../../shared/contracts/batches.ts';
 import { rowStatuses } from '../../../shared/domain/batches/batch.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
 import { number } from '../../format/number.ts';
 import { saveFile } from '../../save-file.ts';
 import { usePoll } from '../../use-poll.ts';
@@ -16,7 +17,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
-import { Link } from '../frame/router.tsx';
+import { Link, navigate } from '../frame/router.tsx';
 import { MissingScreen, Screen, UnknownScreen } from '../frame/screen.tsx';
 import { entryName } from '../list/zip-file.ts';
 import { templateApi } from '../templates/template-api.ts';
@@ -58,7 +59,7 @@ function BatchList() {
     );
   }
   return (
-    <Screen title={t('many.batches')}>
+    <Screen title={t('many.batches')} beside={value.items.length > 0 && may('envelopes:write') && <NewBatch />}>
       <TemplateTabs here="batches" />
       {value.items.length === 0 ? (
         <EmptyList icon="mail" title={t('many.batchesNone')} hint={t('many.batchesEmpty')}>
@@ -91,7 +92,24 @@ function BatchList() {
   );
 }
 
-/** The newest templates, each of which begins a bulk send. */
+/** A bulk send begins with a template: the newest are offered at once, the others in their list. */
+function NewBatch() {
+  const templates = useLoaded(templateApi.newest, 'newest templates').value ?? [];
+  const open = (path: string) => ({ href: path, onChoose: () => navigate(path) });
+  return (
+    <MenuButton
+      label={t('many.new')}
+      text={t('many.new')}
+      icon="plus"
+      items={[
+        ...templates.map(({ id, name }) => ({ text: name, ...open(templateManyPath(id)) })),
+        { text: t('templates.all'), beginsGroup: templates.length > 0, ...open('/app/templates') },
+      ]}
+    />
+  );
+}
+
+/** The newest templates, in place of an empty list. */
 function Beginnings() {
   const { value: templates, failure, reload } = useLoaded(templateApi.newest, 'newest templates');
   if (!templates) return <Waiting failure={failure} retry={reload} />;
@@ -99,16 +117,13 @@ function Beginnings() {
     return may('templates:write') && <NewLink to="/app/templates/new" text={t('templates.new')} />;
   }
   return (
-    <>
-      <p class="hint">{t('many.batchesChoose')}</p>
-      <div class="row">
-        {templates.map(({ id, name }) => (
-          <Link key={id} to={templateManyPath(id)} look="button quiet">
-            {name}
-          </Link>
-        ))}
-      </div>
-    </>
+    <div class="row">
+      {templates.map(({ id, name }) => (
+        <Link key={id} to={templateManyPath(id)} look="button quiet">
+          {t('many.title', { name })}
+        </Link>
+      ))}
+    </div>
   );
 }
 

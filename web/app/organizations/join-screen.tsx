@@ -70,17 +70,16 @@ function Invitation({ invitation, code }: { invitation: ReadInvitation; code: st
   ] as const;
   return (
     <>
+      {isOther && (
+        <Notice tone="warn">
+          {emphasized(t('join.otherAddress', { invited: marked(email), email: marked(session.email) }))}
+        </Notice>
+      )}
       <dl class="facts">
         {facts.map(([name, fact]) => [<dt key={name}>{t(name)}</dt>, <dd key={`${name} fact`}>{fact}</dd>])}
       </dl>
       <p class="hint">{t(`memberRole.${role}.hint`)}</p>
-      {isOther ? (
-        <OtherPerson invited={email} email={session.email} />
-      ) : session ? (
-        <Join code={code} />
-      ) : (
-        <LogInFirst />
-      )}
+      {isOther ? <OtherPerson /> : session ? <Join code={code} /> : <LogInFirst />}
     </>
   );
 }
@@ -107,7 +106,7 @@ function Join({ code }: { code: string }) {
   );
 }
 
-function OtherPerson({ invited, email }: { invited: string; email: string }) {
+function OtherPerson() {
   const { logOutHere } = useLeave();
   const logOut = async () => {
     const giveBack = rememberFocus();
@@ -115,19 +114,14 @@ function OtherPerson({ invited, email }: { invited: string; email: string }) {
     requestAnimationFrame(() => isFocusLost() && giveBack());
   };
   return (
-    <>
-      <Notice tone="warn">
-        {emphasized(t('join.otherAddress', { invited: marked(invited), email: marked(email) }))}
-      </Notice>
-      <div class="stack tight">
-        <Button size="big" onClick={logOut} wide>
-          {t('join.logOut')}
-        </Button>
-        <Link to="/app" look="button quiet big wide">
-          {t('notFound.toDocuments')}
-        </Link>
-      </div>
-    </>
+    <div class="stack tight">
+      <Button size="big" onClick={logOut} wide>
+        {t('join.logOut')}
+      </Button>
+      <Link to="/app" look="button quiet big wide">
+        {t('notFound.toDocuments')}
+      </Link>
+    </div>
   );
 }
 

@@ -64,7 +64,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
           at={updatedAt}
           state={
             <span class="hint cut">
-              <FactLine facts={[named, document?.pages && t('new.filePages', { count: document.pages })]} />
+              <FactLine facts={[document?.pages && t('new.filePages', { count: document.pages }), named]} />
             </span>
           }
         />
