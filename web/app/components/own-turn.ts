@@ -1,11 +1,11 @@
-import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { isSameAddress } from '../../../shared/domain/email-address.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { isInTurn } from '../detail/correction.ts';
 
 /** Whether the recipient is the owner, by the address. */
 export function isOwner({ email }: Pick<Signer, 'email'>, ownerEmail: string): boolean {
-  return normalizeEmail(email) === normalizeEmail(ownerEmail);
+  return isSameAddress(email, ownerEmail);
 }
 
 /** The owner as the recipient whose turn it is to sign or approve; null if the document waits for nobody or for others. */

@@ -1,7 +1,7 @@
 /** Reminds a recipient of a sent document, shows the signing link, or corrects name, address and language. */
 import { useState } from 'preact/hooks';
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
-import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { isSameAddress } from '../../../shared/domain/email-address.ts';
 import { languageFor } from '../../../shared/domain/language.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../components/form.tsx';
@@ -83,7 +83,7 @@ function EditDialog({ envelope, signer, onChange, onClose }: RecipientDialogProp
     { name: `${place}.name`, email: `${place}.email`, language: `${place}.language` },
   );
   const { name, email } = form.values;
-  const isNewAddress = normalizeEmail(email) !== normalizeEmail(signer.email);
+  const isNewAddress = !isSameAddress(email, signer.email);
   const save = async () => {
     const changes: UpdateEnvelopeBody = { signers: correctionOf(envelope.signers, signer.id, form.values) };
     const isSaved = await form.send(async () => onChange(await appApi.change(envelope, changes)));

@@ -110,7 +110,7 @@ function Person({ signer, envelope, onChange, act, isHandedOver, isUncopied, nex
         <Safeguards signer={signer} isPassedOn={arePassedOn(envelope.signers)} />
       </div>
       <PersonMenu signer={signer} envelope={envelope} onOpen={setOpened} />
-      <Steps signer={signer} act={act} />
+      <Steps signer={signer} act={act} isSelf={isSelf} />
       {next && <Next signer={signer} envelope={envelope} look={next} onOpen={setOpened} />}
       {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
     </li>
@@ -166,11 +166,10 @@ function Waited({ since }: { since: string | undefined }) {
 }
 
 /** A vertical time line. */
-function Steps({ signer, act }: Pick<PersonProps, 'signer' | 'act'>) {
+function Steps({ signer, act, isSelf }: Pick<PersonProps, 'signer' | 'act'> & { isSelf: boolean }) {
   const steps = stepsOf(signer);
   // That the owner has a link says nothing to the owner.
-  const isOwnLinkOnly = steps.length === 1 && isOwner(signer, ownEmail()) && !signer.completedAt;
-  if (steps.length === 0 || isOwnLinkOnly) return null;
+  if (steps.every(({ key }) => isSelf && key === 'recipient.invited')) return null;
   const isPassedOn = !isNotified(signer);
   const hasActed = steps.some(({ key }) => isAct(key));
   const isOfLink = (check: Check) => isPassedOn && check === 'passed_link';

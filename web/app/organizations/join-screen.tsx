@@ -1,6 +1,6 @@
 /** The page that the e-mail with an invitation to an organization leads to. */
 import { useEffect, useState } from 'preact/hooks';
-import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { isSameAddress } from '../../../shared/domain/email-address.ts';
 import { Button } from '../../components/button.tsx';
 import { isFocusLost, rememberFocus } from '../../components/kept-focus.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -62,7 +62,7 @@ function EndedInvitation() {
 function Invitation({ invitation, code }: { invitation: ReadInvitation; code: string }) {
   const { role, email, expiresAt } = invitation;
   const session = useSession();
-  const isOther = session !== null && normalizeEmail(session.email) !== normalizeEmail(email);
+  const isOther = session !== null && !isSameAddress(session.email, email);
   const facts = [
     ...(isOther ? [] : [['auth.email', <bdi>{email}</bdi>] as const]),
     ['members.role', t(`memberRole.${role}`)],

@@ -53,7 +53,9 @@ export function ApiKeys() {
         {!keys && <Waiting failure={failure} retry={reload} />}
         {keys?.length === 0 && (
           <div class="empty">
-            <Icon name="key" />
+            <div class="big-icon">
+              <Icon name="key" />
+            </div>
             <p class="hint">{t('keys.empty')}</p>
           </div>
         )}

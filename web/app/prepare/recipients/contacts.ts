@@ -1,5 +1,5 @@
 /** People to whom the owner has sent documents, as suggestions. */
-import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
+import { isSameAddress, normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import type { Envelope } from '../../api/app-api.ts';
 
 export interface Contact {
@@ -25,7 +25,7 @@ export function contactsOf(envelopes: readonly Pick<Envelope, 'signers' | 'updat
 export function completedBy(contacts: readonly Contact[], entry: Contact, change: Partial<Contact>): Partial<Contact> {
   const { name, email } = change;
   if (email && entry.name.trim() === '') {
-    const contact = contacts.find((one) => normalizeEmail(one.email) === normalizeEmail(email));
+    const contact = contacts.find((one) => isSameAddress(one.email, email));
     if (contact) return { ...change, name: contact.name };
   }
   if (name && entry.email.trim() === '') {

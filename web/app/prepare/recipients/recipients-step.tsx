@@ -1,6 +1,6 @@
 /** The first step of a draft: its name, its recipients and their order. */
 import { useEffect, useState } from 'preact/hooks';
-import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
+import { isSameAddress } from '../../../../shared/domain/email-address.ts';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../../components/form.tsx';
 import { pageLanguage } from '../../../messages/page-language.ts';
@@ -187,7 +187,7 @@ function AddRecipient({ form, dispatch }: Pick<ReturnType<typeof useRecipientsFo
   const words = useWords();
   const email = useSession()?.email ?? '';
   const account = useLoaded(appApi.account, '').value;
-  const isListed = form.entries.some((entry) => normalizeEmail(entry.email) === normalizeEmail(email));
+  const isListed = form.entries.some((entry) => isSameAddress(entry.email, email));
   const name = account?.name ?? '';
   // The new row is above the button. Moves the focus there, for people with a keyboard.
   const add = () => {
