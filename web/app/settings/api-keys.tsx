@@ -39,7 +39,11 @@ export function ApiKeys() {
     <>
       <SettingsSection
         title={t('settings.keys')}
-        hint={t('keys.hint')}
+        hint={
+          <>
+            {t('keys.hint')} <a href="/docs">{t('keys.reference')}</a>
+          </>
+        }
         action={
           <Button icon="plus" onClick={() => setCreating(true)}>
             {t('keys.new')}

@@ -86,13 +86,13 @@ function Changes({ organization, onSaved }: ChangesProps) {
             />
             <p class="hint">{t('organizations.factorHint')}</p>
           </div>
+          <SaveBar
+            hasChanges={isRenamed || isSwitched}
+            busy={form.busy}
+            onSave={send}
+            onDiscard={() => form.change(entriesOf(organization))}
+          />
         </SettingsSection>
-        <SaveBar
-          hasChanges={isRenamed || isSwitched}
-          busy={form.busy}
-          onSave={send}
-          onDiscard={() => form.change(entriesOf(organization))}
-        />
       </Form>
       <LeaveOrDelete organization={organization} />
     </>

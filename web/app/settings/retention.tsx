@@ -73,13 +73,13 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
             : t('retention.nothing')}
         </p>
         <p class="hint">{t('retention.notice')}</p>
+        <SaveBar
+          hasChanges={names.some((name) => days[name] !== retention[name])}
+          busy={form.busy}
+          onSave={send}
+          onDiscard={() => form.change(entriesOf(retention))}
+        />
       </SettingsSection>
-      <SaveBar
-        hasChanges={names.some((name) => days[name] !== retention[name])}
-        busy={form.busy}
-        onSave={send}
-        onDiscard={() => form.change(entriesOf(retention))}
-      />
     </Form>
   );
 }

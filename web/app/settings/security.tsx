@@ -85,7 +85,7 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
       {sendsMail && (
         <div class="row">
           {!emailVerified && (
-            <Button look="quiet" busy={task.busy} onClick={verify}>
+            <Button busy={task.busy} onClick={verify}>
               {t('address.verify')}
             </Button>
           )}
@@ -231,12 +231,12 @@ function Devices() {
           ))}
         </ul>
       )}
-      <ZoneNote />
       <div>
         <Button look="quiet" onClick={askToLeave}>
           {t('devices.everywhere')}
         </Button>
       </div>
+      <ZoneNote />
       {dialog}
     </SettingsSection>
   );

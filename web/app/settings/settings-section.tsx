@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   /** A badge beside the title. */
   state?: ComponentChildren;
   /** One line about the section. */
-  hint?: string;
+  hint?: ComponentChildren;
   /** A button beside the title. */
   action?: ComponentChildren;
   /** Explanations and rare actions at the end of the section, folded. */
