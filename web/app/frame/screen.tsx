@@ -2,7 +2,7 @@
  * The frame of a screen. The heading takes the focus after a change of screen, so that a screen reader announces it.
  */
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import type { Failure } from '../../http/request.ts';
 import { Waiting } from '../components/waiting.tsx';
@@ -25,7 +25,8 @@ export function useScreenTitle(title: string): RefObject<HTMLHeadingElement | nu
   useEffect(() => {
     document.title = `${title} · Countersign`;
   }, [title]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // Together with the screen: a key pressed right after it appears must not lose its focus to the heading.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return heading;
 }
 
