@@ -84,7 +84,7 @@ it('has the logo alone in its head and no colour of the product, from the access
   await isTheSenders(page, 'consent');
   await page.getByRole('button', { name: 'Sign now' }).tap();
   await sees(page, 'You have signed', 'signed');
-  await page.getByText('What you have signed').tap();
+  await page.getByText('View what you signed').tap();
   await isTheSenders(page, 'what was signed');
 });
 

@@ -276,7 +276,7 @@ describe('a document that is opened on a phone', () => {
     await accessibility.look(page, 'entries repeated');
     await page.getByLabel('I have read this and agree.').check();
     await page.getByRole('button', { name: 'Sign now' }).tap();
-    await page.getByText('What you have signed').tap();
+    await page.getByText('View what you signed').tap();
     await page.getByRole('img', { name: 'Signature' }).waitFor();
     expect(await page.locator('.signed-record').getByRole('listitem').allTextContents()).toEqual(entries);
     await accessibility.look(page, 'what was signed');

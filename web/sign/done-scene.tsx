@@ -1,7 +1,7 @@
 /** After the person has signed or approved: waiting for the others or for the seal, and in the end the download. */
 import { useEffect, useState } from 'preact/hooks';
 import type { CopyAnswer } from '../../shared/contracts/sign.ts';
-import { shortDay } from '../../shared/domain/dates.ts';
+import { deadlineIn, shortDay } from '../../shared/domain/dates.ts';
 import { mustAct } from '../../shared/domain/recipients/recipient.ts';
 import { isolated } from '../../shared/messages/translate.ts';
 import { Button } from '../components/button.tsx';
@@ -11,7 +11,8 @@ import { localeOf } from '../format/locale.ts';
 import { type Failure, requestFile } from '../http/request.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 import { usePoll } from '../use-poll.ts';
-import { onward, outside } from './framed.ts';
+import { CopyLink } from './copy-link.tsx';
+import { frameOrigin, onward, outside } from './framed.ts';
 import { type SignMessageKey, t } from './i18n.ts';
 import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
@@ -57,6 +58,25 @@ function textOf({ envelope, recipient, next }: Opened, isSlow: boolean): SignMes
   if (envelope.status !== 'sealing') return recipient.notify ? 'othersText' : 'othersTextHere';
   if (!isSlow) return 'sealingText';
   return recipient.notify ? 'sealingSlowText' : 'sealingSlowTextHere';
+}
+
+/** Thanks the person, and says when they acted. */
+function Thanks({ envelope, recipient }: Pick<Opened, 'envelope' | 'recipient'>) {
+  return (
+    <p>
+      {t('doneIntro', { name: recipient.name })}
+      {recipient.completedAt && (
+        <span class="hint own-line">
+          {deadlineIn(new Date(recipient.completedAt), localeOf(pageLanguage()), envelope.timeZone)}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** In a frame, the address belongs to the site's page. */
+function mustKeepLink({ recipient, next }: Opened): boolean {
+  return next !== 'download' && !recipient.notify && frameOrigin === null;
 }
 
 /** Asks for the state again and again until the sealed copy is ready. Returns whether sealing takes unusually long. */
@@ -161,12 +181,13 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyP
       documentName={envelope.name}
     >
       {isReady && <CompletedFacts {...opened} />}
-      {!isReady && isCompleted && <p>{t('doneIntro', { name: recipient.name })}</p>}
+      {!isReady && isCompleted && <Thanks envelope={envelope} recipient={recipient} />}
       {leftOut && <p>{t('withoutYouText')}</p>}
       <p class="row" role="status">
         {isSealing && <span class="spinner" aria-hidden="true" />}
         <span class="grow">{t(textOf(opened, isSlow))}</span>
       </p>
+      {mustKeepLink(opened) && <CopyLink />}
       {isReady && <Download opened={opened} link={link} onRefused={onRefused} />}
       {!isReady && isCompleted && <SignedRecord opened={opened} link={link} onRefused={onRefused} />}
       {!isReady && others.length > 0 && <RecipientList others={others} />}

@@ -2,6 +2,7 @@
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { deadlineIn } from '../../shared/domain/dates.ts';
 import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { localeOf } from '../format/locale.ts';
 import type { Failure } from '../http/request.ts';
@@ -34,7 +35,10 @@ export function SignedRecord({ opened, link, onRefused }: SignedRecordProps) {
   const at = deadlineIn(new Date(recipient.completedAt), localeOf(pageLanguage()), envelope.timeZone);
   return (
     <details class="signed-record">
-      <summary>{t('recordTitle')}</summary>
+      <summary class="button quiet wide">
+        <Icon name="eye" />
+        {t('recordTitle')}
+      </summary>
       <div class="stack">
         <p class="hint">{t('recordText')}</p>
         {picture && <img class="preview" src={picture} alt={t('fieldType.signature')} />}
