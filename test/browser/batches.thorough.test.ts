@@ -16,7 +16,7 @@ async function aTemplate(): Promise<Json> {
 it('an owner pastes a table, sees the wrong cell, sends the other rows and reads the result', async () => {
   const template = await aTemplate();
   await visit('/app/batches');
-  await heading('Bulk sends');
+  await page.getByRole('heading', { name: 'Bulk sends', exact: true }).waitFor();
   await accessibility.look(page, 'no batches');
   await visit(`/app/templates/${template.id}/many`);
   await heading('Bulk send “Lease for many”');

@@ -15,7 +15,7 @@ interface DropZoneProps {
   onFile: (file: File) => void;
   /** Takes several files at once, instead of `onFile`. */
   onFiles?: (files: File[]) => void;
-  /** A note below the button. */
+  /** A note or another way, below the button. */
   children?: ComponentChildren;
 }
 

@@ -4,6 +4,7 @@ import type { BatchV1 } from '../../../shared/contracts/batches.ts';
 import { rowStatuses } from '../../../shared/domain/batches/batch.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { number } from '../../format/number.ts';
 import { saveFile } from '../../save-file.ts';
@@ -119,7 +120,8 @@ function Beginnings() {
   return (
     <div class="row">
       {templates.map(({ id, name }) => (
-        <Link key={id} to={templateManyPath(id)} look="button quiet">
+        <Link key={id} to={templateManyPath(id)} look={templates.length === 1 ? 'button' : 'button quiet'}>
+          <Icon name="send" />
           {t('many.title', { name })}
         </Link>
       ))}

@@ -16,7 +16,6 @@ import { batchApi } from './batch-api.ts';
 import { batchPath } from './batch-paths.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { guessTargets, mappingProblems, rowsOf } from './columns.ts';
-import { SampleCard, sampleOfPaste } from './sample-card.tsx';
 import type { Table } from './table.ts';
 import { TableSource } from './table-source.tsx';
 import { WrongCells } from './wrong-cells.tsx';
@@ -32,10 +31,7 @@ export function SendToMany({ template }: { template: VersionedTemplate }) {
       {table ? (
         <MappedTable template={template} table={table} onOther={() => setTable(null)} />
       ) : (
-        <div class="stack">
-          <TableSource example={sampleOfPaste(template)} onTable={setTable} />
-          <SampleCard template={template} />
-        </div>
+        <TableSource template={template} onTable={setTable} />
       )}
     </Screen>
   );

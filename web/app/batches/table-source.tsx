@@ -8,15 +8,16 @@ import { isTouch } from '../../touch.ts';
 import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
+import type { VersionedTemplate } from '../templates/template-draft.ts';
+import { CopySample, SampleColumns, SampleFile } from './sample.tsx';
 import { decoded, readTable, type Table, type TableProblem } from './table.ts';
 
 interface TableSourceProps {
-  /** Rows as a person would paste them. */
-  example: string;
+  template: VersionedTemplate;
   onTable: (table: Table) => void;
 }
 
-export function TableSource({ example, onTable }: TableSourceProps) {
+export function TableSource({ template, onTable }: TableSourceProps) {
   const reading = useTask();
   const [problem, setProblem] = useState<TableProblem | null>(null);
   const [pasted, setPasted] = useState('');
@@ -39,17 +40,13 @@ export function TableSource({ example, onTable }: TableSourceProps) {
         button={t('many.choose')}
         busy={reading.busy}
         onFile={(file) => take(async () => decoded(new Uint8Array(await file.arrayBuffer())))}
-      />
+      >
+        <SampleFile template={template} />
+      </DropZone>
       <div class="card stack many-paste">
-        <TextField
-          label={t('many.paste')}
-          lines
-          value={pasted}
-          onValue={setPasted}
-          placeholder={example}
-          spellcheck={false}
-        />
-        <div class="row end">
+        <TextField label={t('many.paste')} lines value={pasted} onValue={setPasted} spellcheck={false} />
+        <div class="row apart">
+          <CopySample template={template} />
           <Button
             look="quiet"
             busy={reading.busy}
@@ -59,6 +56,7 @@ export function TableSource({ example, onTable }: TableSourceProps) {
             {t('many.usePasted')}
           </Button>
         </div>
+        <SampleColumns template={template} />
       </div>
     </div>
   );
