@@ -247,14 +247,12 @@ interface RadioGroupProps<T extends string> {
   value: T;
   onValue: (value: T) => void;
   options: readonly (readonly [value: T, label: string, hint: string])[];
-  /** Options that cannot be chosen now. Their hint gives the reason. */
-  disabled?: readonly T[];
   wrong?: string | undefined;
 }
 
 /** A choice of one, each with what it means. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
-  const { legend, value, onValue, options, disabled = [], wrong } = props;
+  const { legend, value, onValue, options, wrong } = props;
   const id = useId();
   return (
     <fieldset>
@@ -265,7 +263,6 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
             type="radio"
             name={id}
             checked={option === value}
-            disabled={disabled.includes(option)}
             aria-labelledby={`${id}-${option}`}
             aria-describedby={`${id}-${option}-hint`}
             onChange={() => onValue(option)}

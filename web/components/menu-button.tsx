@@ -11,6 +11,8 @@ export interface MenuItem {
   icon?: IconName;
   /** Shown instead of the icon. */
   picture?: ComponentChildren;
+  /** A second line. */
+  note?: string;
   /** Shows a check mark at the end: the item is the present choice. */
   isChosen?: boolean;
   /** Shown in red, after a line. */
@@ -30,7 +32,7 @@ interface MenuButtonProps {
   /** The text on the button; without it, the button shows the icon only. */
   text?: string;
   icon?: IconName;
-  /** Shown instead of the icon. */
+  /** Shown instead of the icon, with an arrow behind the text. */
   picture?: ComponentChildren;
   /** Above the items. It cannot be chosen. */
   head?: ComponentChildren;
@@ -67,6 +69,7 @@ export function MenuButton({ label, text, icon = 'more', picture, head, items }:
       >
         {picture ?? <Icon name={icon} />}
         {text !== undefined && <span>{text}</span>}
+        {picture && <Icon name="down" />}
       </button>
       {start !== null && <Menu {...{ head, items, start }} button={button} labelledBy={id} onClose={close} />}
     </>
@@ -110,12 +113,25 @@ function Menu({ head, items, start, button, labelledBy, onClose }: MenuProps) {
 }
 
 function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const { text, label, icon, picture, isChosen = false, isDangerous, beginsGroup, refusal, href, onChoose } = item;
+  const {
+    text,
+    note,
+    label,
+    icon,
+    picture,
+    isChosen = false,
+    isDangerous,
+    beginsGroup,
+    refusal,
+    href,
+    onChoose,
+  } = item;
   const content = (
     <>
       {picture ?? (icon && <Icon name={icon} />)}
       <span>
         {text}
+        {note && <span class="hint"> {note}</span>}
         {refusal && <span class="hint"> {refusal}</span>}
       </span>
       {isChosen && <Icon name="check" />}

@@ -96,21 +96,21 @@ test('retention: only whole numbers of days are sent, an empty entry is never, a
   });
   render(inDashboard(<RetentionSettings />));
   await screen.findByText('No document is due to be erased.');
-  screen.getByRole('textbox', { name: 'Days after completion' });
+  screen.getByRole('textbox', { name: 'Erase completed documents after (days)' });
   for (const wrong of ['0', '1.5', '36501', 'ten']) {
-    enter(/^Days after completion/, wrong);
+    enter(/^Erase completed documents after/, wrong);
     await press('Save');
-    expect([wrong, isWrong(entry(/^Days after completion/))]).toEqual([wrong, true]);
+    expect([wrong, isWrong(entry(/^Erase completed documents after/))]).toEqual([wrong, true]);
   }
   expect(sent('PATCH')).toEqual([]);
-  enter(/^Days after completion/, ' 365 ');
+  enter(/^Erase completed documents after/, ' 365 ');
   await press('Save');
   await screen.findByText(/Next erasure: .*2099/);
   expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 365, endedDays: null }]);
-  expect(entry(/^Days after completion/).value).toBe('365');
-  enter(/^Days after completion/, '1');
+  expect(entry(/^Erase completed documents after/).value).toBe('365');
+  enter(/^Erase completed documents after/, '1');
   await press('Discard');
-  expect(entry(/^Days after completion/).value).toBe('365');
+  expect(entry(/^Erase completed documents after/).value).toBe('365');
 });
 
 describe('the export', () => {
@@ -136,14 +136,17 @@ describe('the export', () => {
       'GET /api/envelopes/e2/events': () => response([]),
       'GET /api/envelopes/e1': () => response(one(0)),
       'GET /api/envelopes/e2': () => (isBroken ? refusal('internal_error', 500) : response(one(1))),
+      'GET /api/envelope-counts': () => response({ all: 2 }),
       'GET /api/': () => response({}),
       'GET /file/': () => new Response('%PDF'),
     });
     const answers = [refusal('service_unavailable', 503), response({ startedAt: '2027-01-02T12:00:00.000Z' })];
     render(<ExportSettings />);
+    await screen.findByText('2 documents');
+    const before = sent('GET').length;
     await press('Export everything');
     await alert();
-    expect(sent('GET')).toEqual([]);
+    expect(sent('GET')).toHaveLength(before);
     await press('Export everything');
     await screen.findByText('These could not be exported:');
     expect(await files(0)).toEqual(['account.json', 'Lease.json', 'Lease.pdf', 'original lease.pdf']);

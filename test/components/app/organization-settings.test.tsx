@@ -281,7 +281,7 @@ describe('the log', () => {
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
     render(inDashboard(<Settings path={path} />));
     await findSentence('Olivia created the API key “Shop”.');
-    await press('Actions for Log');
+    await press('Export');
     await user.click(screen.getByRole('menuitem', { name: 'Download CSV' }));
     await waitFor(() => expect(click).toHaveBeenCalled());
     expect(click.mock.contexts[0]).toMatchObject({ download: 'Northwind (Log).csv' });
@@ -293,7 +293,7 @@ describe('the log', () => {
       `"2","${createdAt}","key.created","Olivia created the API key “Shop”.","hash 2"`,
       `"1","${createdAt}","member.joined","'=1+1 joined the organization.","hash 1"`,
     ]);
-    await press('Actions for Log');
+    await press('Export');
     await user.click(screen.getByRole('menuitem', { name: 'Print' }));
     expect(window.print).toHaveBeenCalledTimes(1);
   });
@@ -312,7 +312,7 @@ describe('the log', () => {
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
     render(inDashboard(<Settings path={path} />));
     await findSentence('Olivia changed the profile of the organization.');
-    await press('Actions for Log');
+    await press('Export');
     await user.click(screen.getByRole('menuitem', { name: 'Download PDF' }));
     await waitFor(() => expect(click).toHaveBeenCalledTimes(2));
     const saved = click.mock.contexts.map((link) => (link as unknown as HTMLAnchorElement).download);

@@ -22,7 +22,8 @@ export function AccountMenu() {
   const isOwn = !membership && !isLost;
   const markOf = ({ name, organizationId }: Membership) => <OrganizationMark name={name} id={organizationId} />;
   const organization = (each: Membership): MenuItem => ({
-    text: t('organizations.withRole', { name: each.name, role: t(`memberRole.${each.role}`) }),
+    text: each.name,
+    note: t(`memberRole.${each.role}`),
     picture: markOf(each),
     isChosen: each === membership,
     ...link(addressFor(each.organizationId)),
@@ -39,7 +40,8 @@ export function AccountMenu() {
           { text: t('organizations.own'), picture: person, isChosen: isOwn, ...link(addressFor(null)) },
           ...(memberships ?? []).map(organization),
           { text: t('organizations.create'), icon: 'plus', href: creating, onChoose: () => navigate(creating) },
-          { text: t('nav.docs'), icon: 'code', beginsGroup: true, ...link('/docs') },
+          { text: t('settings.account'), icon: 'person', beginsGroup: true, ...link('/app/settings') },
+          { text: t('nav.docs'), icon: 'code', ...link('/docs') },
           ...(mailbox ? [{ text: t('nav.mailbox'), icon: 'mail' as const, ...link(mailbox) }] : []),
           { text: t('nav.logOut'), icon: 'leave', beginsGroup: true, onChoose: () => void logOutHere() },
         ]}

@@ -49,27 +49,22 @@ function NewOrganization({ mayConvert }: { mayConvert: boolean }) {
       navigate('/app/login');
     });
   return (
-    <CardScreen
-      title={t('organizations.create')}
-      lead={t('organizations.createLead')}
-      footer={<Link to="/app">{t('cancel')}</Link>}
-    >
+    <CardScreen title={t('organizations.create')} lead={t('organizations.createLead')} mark={false}>
       <Form onSend={send}>
         <FailureNotice failure={form.failure} isShown={form.isShown} />
         <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
-        <RadioGroup
-          legend={t('organizations.start')}
-          {...form.entry('start')}
-          options={[
-            ['empty', t('organizations.startEmpty'), t('organizations.startEmptyHint')],
-            [
-              'account',
-              t('organizations.startAccount'),
-              t(mayConvert ? 'organizations.startAccountHint' : 'organizations.startAccountNotNow'),
-            ],
-          ]}
-          disabled={mayConvert ? [] : ['account']}
-        />
+        {mayConvert ? (
+          <RadioGroup
+            legend={t('organizations.start')}
+            {...form.entry('start')}
+            options={[
+              ['empty', t('organizations.startEmpty'), t('organizations.startEmptyHint')],
+              ['account', t('organizations.startAccount'), t('organizations.startAccountHint')],
+            ]}
+          />
+        ) : (
+          <p class="hint">{t('organizations.startsEmpty')}</p>
+        )}
         {isConverting && (
           <Notice tone="warn">
             <ul class="stack tight">
@@ -82,6 +77,9 @@ function NewOrganization({ mayConvert }: { mayConvert: boolean }) {
         <Button type="submit" size="big" busy={form.busy} wide>
           {t(isConverting ? 'organizations.convert' : 'organizations.createAction')}
         </Button>
+        <Link to="/app" look="button bare wide">
+          {t('cancel')}
+        </Link>
       </Form>
     </CardScreen>
   );

@@ -6,6 +6,8 @@ import { Notice } from '../../components/notice.tsx';
 import { errorMessage } from '../../messages/error-message.ts';
 import { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
+import { ownEmail } from '../api/session.ts';
+import { useLoaded } from '../api/use-loaded.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { type ExportStates, exportDocuments } from './export-documents.ts';
@@ -18,6 +20,7 @@ export function ExportSettings() {
   const [startedAt, setStartedAt] = useState<string | null>(null);
   const [isComplete, setComplete] = useState(false);
   const task = useTask();
+  const count = useLoaded(() => appApi.envelopeCounts(new URLSearchParams({ you: ownEmail() })), 'counts').value?.all;
   const failed = (envelopes ?? []).flatMap((envelope) => {
     const state = states.get(envelope.id);
     return state?.kind === 'failed' ? [{ ...envelope, failure: state.failure }] : [];
@@ -50,11 +53,13 @@ export function ExportSettings() {
           </ul>
         </Notice>
       )}
-      <div>
+      <div class="row">
         <Button icon="download" busy={task.busy} onClick={run}>
           {t(isAgain ? 'export.again' : 'export.action')}
         </Button>
+        {count !== undefined && <p class="hint">{t('export.count', { count })}</p>}
       </div>
+      <p class="hint">{t('export.wait')}</p>
     </SettingsSection>
   );
 }

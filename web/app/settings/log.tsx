@@ -62,7 +62,9 @@ export function OrganizationLog() {
     });
   const menu = (
     <MenuButton
-      label={t('list.actions', { name: t('settings.log') })}
+      label={t('settings.export')}
+      text={t('settings.export')}
+      icon="download"
       items={[
         { text: t('detail.trailPdf'), icon: 'download', onChoose: () => void saving.run(savePdf) },
         { text: t('detail.trailCsv'), icon: 'download', onChoose: () => void saving.run(() => saveCsv(people)) },

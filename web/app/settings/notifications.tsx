@@ -40,7 +40,6 @@ export function Notifications() {
             />
           ))}
         </div>
-        <p class="hint">{t('notifications.automatic')}</p>
       </SettingsSection>
       <SettingsSection title={t('notifications.attachTitle')} hint={t('notifications.attachHint')}>
         <CheckField
@@ -49,6 +48,7 @@ export function Notifications() {
           onChecked={(isWanted) => save({ attachesSealed: isWanted })}
         />
       </SettingsSection>
+      <p class="hint">{t('notifications.automatic')}</p>
     </div>
   );
 }

@@ -2,7 +2,6 @@
 import { type DateFormat, dateFormats, writtenDay } from '../../../shared/domain/dates.ts';
 import { type Language, languageFor } from '../../../shared/domain/language.ts';
 import { pick } from '../../../shared/domain/pick.ts';
-import { isolated } from '../../../shared/messages/translate.ts';
 import type { Profile, ProfileChanges } from '../api/app-api.ts';
 import { browserTimeZone, writtenZone, zoneOf } from './time-zones.ts';
 
@@ -68,15 +67,11 @@ export function browserSettings(): ProfileChanges {
   return { language: languageFor(navigator.language), timeZone, dateFormat: 'long' };
 }
 
-/** Every date format shows this day differently. */
+/** Every date format shows this day differently, and no month has its number. */
 const sampleDay = '2026-12-24';
 
 export function dateFormatOptions(language: Language): [DateFormat, string][] {
-  const inWords = writtenDay(sampleDay, { language, dateFormat: 'long' });
-  return dateFormats.map((dateFormat) => {
-    const written = writtenDay(sampleDay, { language, dateFormat });
-    return [dateFormat, written === inWords ? written : `${isolated(written)} (${isolated(inWords)})`];
-  });
+  return dateFormats.map((dateFormat) => [dateFormat, writtenDay(sampleDay, { language, dateFormat })]);
 }
 
 const expiryDays = [7, 14, 30, 60, 90];

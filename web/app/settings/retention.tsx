@@ -73,6 +73,7 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
             : t('retention.nothing')}
         </p>
         <p class="hint">{t('retention.notice')}</p>
+        <p class="hint">{t('retention.hold')}</p>
         <SaveBar
           hasChanges={names.some((name) => days[name] !== retention[name])}
           busy={form.busy}

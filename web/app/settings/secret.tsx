@@ -12,11 +12,15 @@ export function Secret({ text, name }: { text: string; name: string }) {
 }
 
 /** An address that can be read again at any time: one line, whose end may be cut. A click selects all of it. */
+/** Addresses differ at their end: on a narrow screen the beginning is cut off. */
+const endLength = 8;
+
 export function LinkAddress({ text, name }: { text: string; name: string }) {
   return (
     <div class="row secret one-line">
       <code dir="ltr" title={text}>
-        {text}
+        <span>{text.slice(0, -endLength)}</span>
+        <span>{text.slice(-endLength)}</span>
       </code>
       <CopyButton text={text} name={name} />
     </div>

@@ -5,7 +5,7 @@ import { TextField } from '../../components/form.tsx';
 import { isFocusLost, rememberFocus } from '../../components/kept-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
-import { dateAndTime } from '../../format/time.ts';
+import { dateAndTime, shownZone } from '../../format/time.ts';
 import { Failure } from '../../http/request.ts';
 import { useTask } from '../../use-task.ts';
 import { type Account, appApi, type Device } from '../api/app-api.ts';
@@ -13,7 +13,6 @@ import { secondFactorApi } from '../api/second-factor-api.ts';
 import { leave, logIn, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
-import { ZoneNote } from '../components/zone-note.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { requireEntries, wrongPassword } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -138,7 +137,7 @@ function ChangeAddress({ account, onClose, onChanged }: AddressProps & { onClose
 function Password({ account: { email, hasPassword } }: Pick<AddressProps, 'account'>) {
   const [isChanging, setChanging] = useState(false);
   return (
-    <SettingsSection title={t('auth.password')}>
+    <SettingsSection title={t('auth.password')} hint={hasPassword ? t('password.lead') : undefined}>
       {hasPassword ? (
         <div>
           <Button look="quiet" onClick={() => setChanging(true)}>
@@ -219,8 +218,11 @@ function Devices() {
   return (
     <SettingsSection
       title={t('devices.title')}
-      hint={t('devices.hint')}
-      more={{ title: t('settings.aboutLogOuts'), content: <p class="hint">{t('devices.more')}</p> }}
+      hint={
+        <>
+          {t('devices.hint')} {t('zone.note', { zone: shownZone() })}
+        </>
+      }
     >
       <FailureNotice failure={task.failure} />
       {!devices && <Waiting failure={failure} retry={reload} />}
@@ -231,12 +233,12 @@ function Devices() {
           ))}
         </ul>
       )}
-      <div>
+      <div class="row apart every-device">
+        <p class="hint">{t('devices.more')}</p>
         <Button look="quiet" onClick={askToLeave}>
           {t('devices.everywhere')}
         </Button>
       </div>
-      <ZoneNote />
       {dialog}
     </SettingsSection>
   );

@@ -201,12 +201,30 @@ function ProtectionList({ account, secondFactor }: ProtectionListProps) {
   );
 }
 
+/** @param to where the fact is changed; null if it cannot be changed here */
+function Changeable({ to, text, label }: { to: string | null; text: string; label: string }) {
+  return (
+    <div class="changeable">
+      <span>{text}</span>
+      {to && (
+        <Link to={to} label={label}>
+          {t('account.change')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
 /** A service without billing has no plans. */
 export function AccountFacts({ account }: { account: Account }) {
   const { name, email, plan, hasBilling, createdAt, userId } = account;
+  // In an organization, the profile is that of the organization.
+  const profile = currentMembership() ? null : '/app/settings/profile';
   const facts = [
-    ...(name ? [['account.name', name] as const] : []),
-    ['account.email', email],
+    ...(name
+      ? [['account.name', <Changeable to={profile} text={name} label={t('account.changeName')} />] as const]
+      : []),
+    ['account.email', <Changeable to="/app/settings/security" text={email} label={t('address.change')} />],
     ...(hasBilling ? [['account.plan', t(`account.plan.${plan}`)] as const] : []),
     ['account.created', dayOf(createdAt)],
     ['account.id', <Identifier text={userId} name={t('account.id')} />],

@@ -26,7 +26,11 @@ export function Webhooks() {
     <div class="stack">
       <SettingsSection
         title={t('settings.webhooks')}
-        hint={t('webhooks.hint')}
+        hint={
+          <>
+            {t('webhooks.hint')} <a href="/docs/webhook-events">{t('webhooks.reference')}</a>
+          </>
+        }
         action={
           <Button icon="plus" onClick={() => setCreating(true)}>
             {t('webhooks.new')}

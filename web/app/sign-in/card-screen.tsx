@@ -8,12 +8,12 @@ interface CardScreenProps {
   lead?: string | undefined;
   /** Links below the card. */
   footer?: ComponentChildren;
-  /** In place of the mark of the product. */
+  /** In place of the mark of the product; `false` for none. */
   mark?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A screen without a session: one card in the middle. */
+/** A screen with one card in the middle. */
 export function CardScreen({ title, lead, footer, mark, children }: CardScreenProps) {
   const heading = useScreenTitle(title);
   return (
