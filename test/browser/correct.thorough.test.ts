@@ -36,7 +36,7 @@ it('the sender corrects a sent document, and its old link leads to the corrected
   await page.getByLabel('Name', { exact: true }).first().fill('Ann Right');
   await press('Continue');
   await isDrawn(page);
-  await press('Review and send');
+  await press('Review');
   await press('Send');
   await page.getByText('Waiting for others').waitFor();
   await page.getByRole('link', { name: 'Earlier document' }).click();

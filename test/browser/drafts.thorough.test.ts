@@ -17,12 +17,12 @@ describe('an owner and a draft', () => {
     const [right, day] = [anAddress('right'), `${new Date().getFullYear() + 1}-03-04`];
     await visit(`/app/envelopes/${id}`);
     await page.getByLabel('E-mail address').fill('not an address');
-    await press('Review and send');
+    await press('Review');
     await page.locator('.wrong').waitFor();
     expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
     await accessibility.look(page, 'people, refused');
     await page.getByLabel('E-mail address').fill(right);
-    await press('Review and send');
+    await press('Review');
     await page.getByText(right).waitFor();
     await page.getByLabel('Message to all recipients (optional)').fill('Please');
     await page.getByLabel('Expires after (optional)').fill(day);
@@ -31,7 +31,7 @@ describe('an owner and a draft', () => {
     await press('Fields');
     await isDrawn(page);
     await place('Checkbox');
-    await press('Review and send');
+    await press('Review');
     await page.getByText('1 field', { exact: true }).waitFor();
     expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
     expect(await page.getByLabel('Expires after (optional)').inputValue()).toBe(day);
@@ -84,7 +84,7 @@ describe('an owner and the recipients of a draft', () => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), sendsMail: false } });
     });
-    await press('Review and send');
+    await press('Review');
     await page.getByText('E-mail is not set up for this service').waitFor();
     await page.getByLabel('Upload a picture').uncheck();
     await page.getByLabel('Draw').uncheck();
@@ -109,8 +109,9 @@ describe('an owner and a draft in two windows', () => {
     await place('Date');
     await page.waitForResponse((response) => response.request().method() === 'PATCH');
     await place('Text');
-    await press('Review and send');
-    await page.getByText('2 fields', { exact: true }).waitFor();
+    await press('Review');
+    // The fields are saved.
+    await page.locator('.person-line').getByText('2 fields', { exact: true }).waitFor();
     const body = { message: 'From elsewhere' };
     await call('PATCH', `/api/envelopes/${id}`, { token: session.token, body });
     await page.getByLabel('Message to all recipients (optional)').fill('From here');
@@ -141,9 +142,9 @@ describe('an owner with a bad connection', () => {
       await page.getByText('The service cannot be reached.').waitFor();
     };
     await rename('Saved without an answer');
-    await loseAnAnswer('Review and send');
+    await loseAnAnswer('Review');
     await rename('Saved once more');
-    await press('Review and send');
+    await press('Review');
     await page.getByRole('heading', { name: 'Saved once more' }).waitFor();
     await loseAnAnswer('Send');
     await press('Send');
@@ -158,7 +159,7 @@ describe('an owner with a bad connection', () => {
       if (route.request().method() === 'PATCH' && sent.push(route.request().postDataJSON()) === 1) await latch.opened;
       await route.continue();
     });
-    await press('Review and send');
+    await press('Review');
     const under = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByLabel('Message to all recipients (optional)').fill('Please');
     // "Saving …" is also shown while a change waits a moment for the next one.
@@ -181,13 +182,13 @@ describe('an owner with a bad connection', () => {
     await press('Fields');
     await isDrawn(page);
     await place('Date');
-    await press('Review and send');
+    await press('Review');
     await place('Text');
     await follow('Documents');
     await page.goBack();
     latch.open();
-    await press('Review and send');
-    await page.getByText('2 fields', { exact: true }).waitFor();
+    await press('Review');
+    await page.locator('.person-line').getByText('2 fields', { exact: true }).waitFor();
     await page.unroute(`**/api/envelopes/${id}`);
     await press('Recipients');
     await page.getByLabel('E-mail address').fill('not an address');
@@ -251,9 +252,8 @@ describe('an owner and a document that had been signed before', () => {
     await page.getByText('The document has fields, which would change what was signed.').waitFor();
     await accessibility.look(page, 'fields of a signed document');
     await press('Remove field');
-    await press('Review and send');
+    await press('Review');
     await accessibility.look(page, 'review of a signed document');
-    await page.getByText('Save as template or complete now').click();
     await press('Complete without signatures');
     await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
     const [file] = await Promise.all([
@@ -275,8 +275,7 @@ describe('an owner and a document that had been signed before', () => {
     await page.getByLabel('E-mail address').fill(anAddress());
     await page.getByLabel('Name', { exact: true }).fill('Ann');
     await press('Continue');
-    await press('Review and send');
-    await page.getByText('Save as template or complete now').click();
+    await press('Review');
     await press('Complete without signatures');
     await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
     await page
@@ -331,7 +330,7 @@ describe('an owner with a phone', () => {
     await menu.click();
     await mobile.getByRole('link', { name: 'Settings' }).click();
     await mobile.getByRole('heading', { name: 'Settings' }).waitFor();
-    expect(await mobile.getByRole('link', { name: 'Templates' }).isVisible()).toBe(false);
+    await mobile.getByRole('link', { name: 'Templates' }).waitFor({ state: 'hidden' });
     await mobile.goBack();
     await mobile.getByRole('link', { name }).click();
     await mobile.getByRole('button', { name: 'Continue' }).click();

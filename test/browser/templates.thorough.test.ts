@@ -40,7 +40,7 @@ it('an owner prepares a template once, sends it to people by role, and makes ano
   await accessibility.look(page, 'settings of a template');
   await press('Done');
 
-  await page.getByText('Tenant, Landlord').last().waitFor();
+  await page.getByTitle('Tenant, Landlord').waitFor();
   await accessibility.look(page, 'templates');
   const tenant = anAddress('tenant');
   await follow('Use Lease');

@@ -39,7 +39,7 @@ test('of two steps that are chosen during one save, the later is opened', async 
   enter(entry('Name'), 'Anne');
   const before = openStep();
   await user.click(screen.getByRole('button', { name: 'Fields' }));
-  await user.click(screen.getByRole('button', { name: 'Review and send' }));
+  await user.click(screen.getByRole('button', { name: 'Review' }));
   expect(openStep()).toBe(before);
   await act(async () => release());
   await waitFor(() => expect(openStep()).toBe('review'));

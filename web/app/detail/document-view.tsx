@@ -1,10 +1,11 @@
 /** The document with a mark on every field: its recipient, and whether it is filled in. */
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { placeOf } from '../../document/page-view.tsx';
 import type { Envelope } from '../api/app-api.ts';
@@ -17,6 +18,7 @@ export function DocumentView({ envelope }: { envelope: Envelope }) {
   const heading = useId();
   const [isLarge, setLarge] = useState(false);
   const [page, setPage] = useState(1);
+  const view = useRef<HTMLElement>(null);
   const isSealed = envelope.signedUrl !== undefined;
   // The marks would frame what was entered.
   const [showsFields, setShowsFields] = useState(!isSealed);
@@ -32,12 +34,27 @@ export function DocumentView({ envelope }: { envelope: Envelope }) {
       }
     />
   );
+  const turnTo = (number: number) => {
+    const next = view.current?.querySelectorAll<HTMLElement>('.page')[number - 1];
+    if (next && view.current) view.current.scrollTop += topOf(next) - topOf(view.current) - pageGap;
+  };
   return (
     <div class="card viewer">
       <div class="row apart">
         <div class="row tight">
           <h2 id={heading}>{t(isSealed ? 'detail.sealedDocument' : 'detail.document')}</h2>
           <span class="hint page-count">{document && t('fields.pageOf', { page, pages: document.pages.length })}</span>
+          {document && document.pages.length > 1 && (
+            <div class="page-turns">
+              <IconButton icon="up" label={t('many.previous')} disabled={page === 1} onClick={() => turnTo(page - 1)} />
+              <IconButton
+                icon="down"
+                label={t('many.next')}
+                disabled={page === document.pages.length}
+                onClick={() => turnTo(page + 1)}
+              />
+            </div>
+          )}
         </div>
         <div class="row viewer-tools">
           {envelope.fields.length > 0 && (
@@ -56,6 +73,7 @@ export function DocumentView({ envelope }: { envelope: Envelope }) {
         <OpeningDocument />
       ) : (
         <section
+          ref={view}
           class="pages"
           aria-labelledby={heading}
           tabIndex={0}
@@ -72,6 +90,11 @@ export function DocumentView({ envelope }: { envelope: Envelope }) {
     </div>
   );
 }
+
+/** CSS pixels above a page that was turned to. */
+const pageGap = 12;
+
+const topOf = (element: Element) => element.getBoundingClientRect().top;
 
 /** The page in the middle of the window onto the pages, from 1. */
 function pageInView(view: HTMLElement): number {

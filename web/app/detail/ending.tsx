@@ -38,7 +38,7 @@ export function Ending({ envelope }: { envelope: Envelope }) {
     const time = expiresAt ? deadlineOf(expiresAt) : null;
     return <EndingCard icon="clock" title={t('headline.expired')} time={time} />;
   }
-  if (!replacedBy) return <EndingCard icon="close" title={t('headline.voided')} time={ended} reason={voidReason} />;
+  if (!replacedBy) return <EndingCard icon="stopped" title={t('headline.voided')} time={ended} reason={voidReason} />;
   return (
     <EndingCard icon="copy" title={t('headline.replaced')} time={ended}>
       <p>
@@ -54,7 +54,7 @@ function Declined({ envelope: { signers } }: { envelope: Envelope }) {
   return (
     <EndingCard
       tone="bad"
-      icon="stopped"
+      icon="close"
       title={t('headline.declined', { name: decliner?.name ?? t('headline.aRecipient') })}
       time={at ? dateAndTime(at) : null}
       reason={decliner?.declineReason}

@@ -87,6 +87,7 @@ interface PersonProps extends RecipientsProps {
 function Person({ signer, envelope, onChange, act, isHandedOver, isUncopied, next }: PersonProps) {
   const { id, name, email, role, order } = signer;
   const filling = fillingOf(fieldMarks(envelope), id);
+  const hasNoFields = role === 'signer' && filling.count === 0;
   const isSelf = isOwner(signer, ownEmail());
   const [text, tone] = isUncopied ? (['recipient.linkNotCopied', ''] as const) : stateOf(signer, envelope);
   const [opened, setOpened] = useState<Kind | null>(null);
@@ -104,7 +105,13 @@ function Person({ signer, envelope, onChange, act, isHandedOver, isUncopied, nex
           <span class={`badge ${tone}`}>{t(text)}</span>
         </p>
         <p class="hint">
-          <FactLine facts={[t(`role.${role}`), filling.count > 0 && t('detail.fieldsFilled', { ...filling })]} />
+          <FactLine
+            facts={[
+              t(`role.${role}`),
+              filling.count > 0 && t('detail.fieldsFilled', { ...filling }),
+              hasNoFields && t('detail.withoutFields'),
+            ]}
+          />
           <bdi>{email}</bdi>
         </p>
         <Safeguards signer={signer} isPassedOn={arePassedOn(envelope.signers)} />

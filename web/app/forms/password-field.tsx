@@ -26,8 +26,8 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
       hint={
         isNew ? (
           <>
-            <StrengthMeter password={props.value} />
             {hint}
+            <StrengthMeter password={props.value} />
           </>
         ) : (
           hint
@@ -47,7 +47,7 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
   );
 }
 
-/** Four bars and a word. An empty entry shows empty bars, so that nothing moves when typing begins. */
+/** Four bars and a word, for which there is room before typing begins. */
 function StrengthMeter({ password }: { password: string }) {
   const strength = password === '' ? null : strengthOf(password);
   return (

@@ -38,6 +38,12 @@ export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, 
       <span class="sr"> {name}</span>
     </button>
   );
+  const state = (
+    <div class="row-status">
+      <StatusBadge envelope={envelope} />
+      <Progress envelope={envelope} />
+    </div>
+  );
   return (
     <tr data-row aria-rowindex={place + 1} class={isSelected ? 'selected' : undefined}>
       <td class="choice">
@@ -57,7 +63,7 @@ export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, 
           picture={<EnvelopePicture envelope={envelope} />}
           at={updatedAt}
           under={<Under labels={envelope.labels} creator={creator} />}
-          state={<StatusBadge envelope={envelope} />}
+          state={state}
           foot={
             <>
               <People envelope={envelope} most={2} />
@@ -70,16 +76,11 @@ export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, 
       <td class="wide">
         <People envelope={envelope} />
       </td>
-      <td class="wide">
-        <div class="row-status">
-          <StatusBadge envelope={envelope} />
-          <Progress envelope={envelope} />
-        </div>
-      </td>
+      <td class="wide">{state}</td>
       <td class="wide">
         <Ago at={updatedAt} />
       </td>
-      <td class="widest">
+      <td class="widest deadline">
         {expiresAt && (
           <time dateTime={expiresAt} title={deadlineOf(expiresAt)}>
             {shortDeadline(expiresAt)}

@@ -48,7 +48,8 @@ export function EnvelopeTable(props: TableProps) {
     />
   );
   const hasAction = envelopes.some((envelope) => signText(envelope, ownEmail()) !== null);
-  const classes = ['envelope-list', !isWhole && 'even', hasAction && 'with-action'];
+  const hasDeadline = envelopes.some(({ expiresAt }) => expiresAt);
+  const classes = ['envelope-list', !isWhole && 'even', hasAction && 'with-action', !hasDeadline && 'without-deadline'];
   return (
     <table class={classes.filter(Boolean).join(' ')} aria-rowcount={hasMore ? -1 : envelopes.length + headings + 1}>
       <thead>

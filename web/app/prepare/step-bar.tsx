@@ -50,17 +50,17 @@ export function StepBar({ open, step, onStep, onDelete, children }: StepBarProps
         <StepMenu open={open} step={step} onStep={onStep} />
       </div>
       <StepLinks open={open} step={step} onStep={onStep} />
-      <MenuButton
-        label={t('list.actions', { name: envelope.name })}
-        items={[
-          {
-            text: t(isTemplate ? 'templates.deleteAction' : 'prepare.delete'),
-            ...{ icon: 'trash', isDangerous: true, refusal: deletionRefusal(envelope), onChoose: onDelete },
-          },
-        ]}
-      />
       <div class="step-way">
         <SaveNote save={save} />
+        <MenuButton
+          label={t('list.actions', { name: envelope.name })}
+          items={[
+            {
+              text: t(isTemplate ? 'templates.deleteAction' : 'prepare.delete'),
+              ...{ icon: 'trash', isDangerous: true, refusal: deletionRefusal(envelope), onChoose: onDelete },
+            },
+          ]}
+        />
         {children}
       </div>
     </header>

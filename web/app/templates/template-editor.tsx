@@ -31,7 +31,7 @@ export function TemplateEditor({ template, documentUrl, step }: TemplateEditorPr
       shown={shown}
       notices={<WithoutFieldsNotice onFields={() => onStep('fields')} />}
       more={
-        <>
+        <div class="row">
           <Button look="quiet" onward onClick={() => onLeave(templateLinkPath(template.id))}>
             {t('publicLink.link')}
           </Button>
@@ -41,7 +41,7 @@ export function TemplateEditor({ template, documentUrl, step }: TemplateEditorPr
           <Button look="quiet" onward onClick={() => onLeave(templateUsePath(template.id))}>
             {t('templates.useThis')}
           </Button>
-        </>
+        </div>
       }
     />
   );

@@ -3,6 +3,7 @@ import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { Ago } from '../../components/ago.tsx';
 import { TextField } from '../../components/form.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
+import { tintOfRole } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { useTask } from '../../use-task.ts';
@@ -70,7 +71,13 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
         />
       </th>
       <td class="wide cut" title={named}>
-        {named}
+        {roles.map(({ key, name: role }) => (
+          <span key={key} class="role-of" style={{ '--tint': tintOfRole(roles, key) }}>
+            <span class="tint" />
+            {role}{' '}
+          </span>
+        ))}
+        {roles.length === 0 && named}
       </td>
       <td class="wide">{document?.pages ? number(document.pages) : t('templates.noDocument')}</td>
       <td class="wide">

@@ -1,6 +1,7 @@
 /** Makes a document from a template: asks for a person for each role, then opens the review or sends at once. */
 import { useState } from 'preact/hooks';
 import { isSameAddress } from '../../../shared/domain/email-address.ts';
+import { firstToAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { tintOfRole } from '../../components/tints.ts';
@@ -78,8 +79,13 @@ export function UseTemplate({ template }: { template: VersionedTemplate }) {
           <Button look="quiet" type="submit" busy={form.busy && !isSending} disabled={form.busy}>
             {t('templates.review')}
           </Button>
-          <Button icon="send" busy={form.busy && isSending} disabled={form.busy} onClick={() => use(true)}>
-            {t('templates.send')}
+          <Button
+            icon={sendsMail ? 'send' : 'link'}
+            busy={form.busy && isSending}
+            disabled={form.busy}
+            onClick={() => use(true)}
+          >
+            {sendsMail ? t('templates.send') : t('review.createLinks', { count: firstToAct(template.roles).length })}
           </Button>
         </div>
       </Form>

@@ -95,7 +95,10 @@ export function RecipientsStep({ formId, shown, onContinue }: RecipientsStepProp
         />
       </div>
       <div class="stack recipients-part">
-        <h2>{words.recipients}</h2>
+        <div>
+          <h2>{words.recipients}</h2>
+          {kind === 'envelope' && <p class="hint">{t('recipients.hint')}</p>}
+        </div>
         <div class="stack tight">
           <RecipientHeads isMovable={form.isOrdered && form.entries.length > 1} />
           <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>

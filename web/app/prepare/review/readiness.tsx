@@ -10,6 +10,7 @@ import { t } from '../../frame/i18n.ts';
 import { Link } from '../../frame/router.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import { overlappingPages } from '../editor/geometry.ts';
+import { fieldCount } from '../recipients/recipients-form.ts';
 import { pagePath, type Step, stepPath } from '../steps.ts';
 import { listed } from './signing-order.ts';
 import { hasSignerWithoutFields, WithoutFields } from './without-fields.tsx';
@@ -30,6 +31,7 @@ export function Readiness({ sendsMail, onStep }: ReadinessProps) {
     overlapping.length > 0 && <Overlaps envelope={envelope} pages={overlapping} onStep={onStep} />,
   ].filter((problem) => problem !== false);
   const isReady = problems.length === 0;
+  const fields = envelope.signers.reduce((sum, { id }) => sum + fieldCount(envelope, id), 0);
   return (
     <section class={`card readiness ${isReady ? 'good' : 'warn'}`}>
       <div class="readiness-picture">
@@ -46,13 +48,15 @@ export function Readiness({ sendsMail, onStep }: ReadinessProps) {
           </ul>
         )}
         <p class="hint">{nextSteps(envelope.signers, sendsMail)}</p>
-        <dl class="readiness-checks">
-          <dt>{t('review.safeguards')}</dt>
-          <dd>
-            <FactLine facts={safeguardsOf(envelope.signers)} />
-          </dd>
-        </dl>
       </div>
+      <dl class="readiness-checks">
+        <dt>{t('prepare.fields')}</dt>
+        <dd>{t('review.fields', { count: fields })}</dd>
+        <dt>{t('review.safeguards')}</dt>
+        <dd>
+          <FactLine facts={safeguardsOf(envelope.signers)} />
+        </dd>
+      </dl>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -15,11 +14,10 @@ interface RecipientSummaryProps {
   envelope: Envelope;
   /** Shows the document as the recipient will see it; null if it cannot be shown. */
   onPreview: ((recipientId: string) => void) | null;
-  children: ComponentChildren;
 }
 
 /** The recipients: who signs when, and how each is checked. */
-export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
+export function RecipientSummary({ envelope, onPreview }: RecipientSummaryProps) {
   const words = useWords();
   const { signers } = envelope;
   return (
@@ -38,7 +36,6 @@ export function RecipientSummary({ envelope, onPreview, children }: RecipientSum
           />
         ))}
       </ol>
-      {children}
     </div>
   );
 }

@@ -47,14 +47,13 @@ export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStep
         shown={shown}
         notices={<Readiness sendsMail={sendsMail} onStep={onStep} />}
         more={
-          <details class="more-ways">
-            <summary>{t('review.moreWays')}</summary>
+          <div class="row">
             <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
-            <p class="hint">{t('review.completeHint')}</p>
-            <Button look="danger" onClick={askToComplete}>
+            <Button look="quiet" onClick={askToComplete}>
               {t('review.completeNow')}
             </Button>
-          </details>
+            <p class="hint">{t('review.completeHint')}</p>
+          </div>
         }
       />
       {dialog}

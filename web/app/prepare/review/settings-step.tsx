@@ -14,7 +14,7 @@ import { type SettingsForm, settingsChanges, settingsForm, wrongDays } from './s
 interface SettingsStepProps {
   shown: ShownDocument;
   notices?: ComponentChildren;
-  /** Shown below the recipients. */
+  /** Shown below the cards. */
   more: ComponentChildren;
 }
 
@@ -39,9 +39,7 @@ export function SettingsStep({ shown, notices, more }: SettingsStepProps) {
       {notices}
       <div class="columns even review-columns">
         <div class="stack">
-          <RecipientSummary envelope={envelope} onPreview={shown.problem ? null : setPreviewed}>
-            {more}
-          </RecipientSummary>
+          <RecipientSummary envelope={envelope} onPreview={shown.problem ? null : setPreviewed} />
           <MessageField form={form} />
         </div>
         <div class="stack">
@@ -49,6 +47,7 @@ export function SettingsStep({ shown, notices, more }: SettingsStepProps) {
           <SigningFields form={form} />
         </div>
       </div>
+      {more}
       {previewedId && shown.document && (
         <PreviewDialog
           document={shown.document}
