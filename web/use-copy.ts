@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks';
 
-/** Whether the last attempt to copy the text has succeeded, and a function that copies it. */
+/** Whether the last attempt to copy the text has succeeded, and a function that copies it. Browsers may refuse it. */
 export function useCopy(text: string): [boolean, () => Promise<void>] {
   const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  };
   return [isCopied, copy];
 }

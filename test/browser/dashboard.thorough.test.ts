@@ -133,6 +133,10 @@ describe('an owner follows a document', () => {
     const { envelopeId } = await aCeremony(session, [{ email: anAddress(), name: 'Large Lou' }], { document });
     await visit(`/app/envelopes/${envelopeId}`);
     await page.getByText('Page 1 of 3').waitFor();
+    await press('Next page');
+    await page.getByText('Page 2 of 3').waitFor();
+    await press('Previous page');
+    await page.getByText('Page 1 of 3').waitFor();
     await page.locator('.viewer > .pages').evaluate((pages) => pages.scrollTo(0, pages.scrollHeight));
     await page.getByText('Page 3 of 3').waitFor();
     const width = async (pages: Locator) => (await pages.locator('.page').first().boundingBox())?.width ?? 0;

@@ -63,3 +63,29 @@ test('a person who gets no e-mails is promised none, and reads where the copy wi
   render(<GiveBackScene opened={anOpened(false)} />);
   expect(document.body.textContent).not.toMatch(/e-mail/);
 });
+
+test('a person who gets no e-mails copies the link; one who gets them has no need to', async () => {
+  const user = userEvent.setup();
+  const { unmount } = show(anOpened(true));
+  expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+  unmount();
+  history.replaceState(null, '', '/sign#token');
+  show(anOpened(false));
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  await screen.findByRole('button', { name: 'Link copied' });
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/sign#token`);
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Link copied' }));
+  await screen.findByRole('button', { name: 'Copy link' });
+});
+
+test('a person who has signed reads when, in the zone of the sender', () => {
+  const signed = anOpened(true);
+  const at = { completedAt: '2026-11-20T23:00:00.000Z' };
+  show({
+    ...signed,
+    envelope: { ...signed.envelope, timeZone: 'Pacific/Kiritimati' },
+    recipient: { ...signed.recipient, ...at },
+  });
+  expect(screen.getByText(/^Thank you, Ann/).textContent).toMatch(/November 21, 2026 at 1:00 PM/);
+});
