@@ -25,16 +25,16 @@ describe('an owner and a draft', () => {
     await press('Review');
     await page.getByText(right).waitFor();
     await page.getByLabel('Message to all recipients (optional)').fill('Please');
-    await page.getByLabel('Expires after (optional)').fill(day);
+    await page.getByLabel('Last day to sign (optional)').fill(day);
     // Enter does not send the document.
-    await page.getByLabel('Expires after (optional)').press('Enter');
+    await page.getByLabel('Last day to sign (optional)').press('Enter');
     await press('Fields');
     await isDrawn(page);
     await place('Checkbox');
     await press('Review');
     await page.getByText('1 field', { exact: true }).waitFor();
     expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
-    expect(await page.getByLabel('Expires after (optional)').inputValue()).toBe(day);
+    expect(await page.getByLabel('Last day to sign (optional)').inputValue()).toBe(day);
     await press('Recipients');
     await page.getByLabel('Document name').fill('Renamed');
     await page.getByRole('link', { name: 'Documents' }).first().click();

@@ -57,7 +57,7 @@ test('settings are saved with the version that was read; a refused day is shown 
   await press('Edit message, expiry and reminders');
   screen.getByText('Never');
   enter(/^Message/, ' Please sign ');
-  enter(/^Expires/, '2099-03-04');
+  enter(/^Last day to sign/, '2099-03-04');
   await screen.findByText('Mar 4, 2099');
   await choose('Automatic reminders', 'Every 3 days, up to 5 times');
   refuse('validation_error', 400, { expiresAt: 'is in the past' });

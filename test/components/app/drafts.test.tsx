@@ -241,7 +241,7 @@ describe('the settings of a draft', () => {
     setReader({ deadlineZone: 'America/New_York' });
     saves(envelope);
     await edit(envelope, review());
-    enter(screen.getByLabelText(/Expires after/), '2099-03-04');
+    enter(screen.getByLabelText(/Last day to sign/), '2099-03-04');
     const ways = screen.getAllByRole<HTMLInputElement>('checkbox').slice(-3);
     await user.click(ways[0] as HTMLElement);
     await user.click(ways[1] as HTMLElement);

@@ -64,16 +64,19 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
               inputMode="numeric"
               maxLength={5}
               placeholder={t('retention.keep')}
+              beside={form.values[name] !== '' && <span class="hint">{t('retention.unit')}</span>}
             />
           </div>
         ))}
-        <p role="status">
-          {retention.nextErasureAt
-            ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
-            : t('retention.nothing')}
-        </p>
-        <p class="hint">{t('retention.notice')}</p>
-        <p class="hint">{t('retention.hold')}</p>
+        <div class="hint">
+          <p role="status">
+            {retention.nextErasureAt
+              ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
+              : t('retention.nothing')}
+          </p>
+          <p>{t('retention.notice')}</p>
+          <p>{t('retention.hold')}</p>
+        </div>
         <SaveBar
           hasChanges={names.some((name) => days[name] !== retention[name])}
           busy={form.busy}

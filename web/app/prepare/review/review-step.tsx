@@ -49,7 +49,7 @@ export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStep
         more={
           <div class="row">
             <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
-            <Button look="quiet" onClick={askToComplete}>
+            <Button look="danger" onClick={askToComplete}>
               {t('review.completeNow')}
             </Button>
             <p class="hint">{t('review.completeHint')}</p>

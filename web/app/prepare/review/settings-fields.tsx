@@ -4,6 +4,7 @@ import { signatureMethods } from '../../../../shared/domain/recipients/recipient
 import { DateField } from '../../../components/date-field.tsx';
 import { CheckField, CheckGroup, TextField } from '../../../components/form.tsx';
 import { deadlineOf } from '../../../format/time.ts';
+import { arePassedOn } from '../../components/safeguards.tsx';
 import { ReminderChoice } from '../../forms/reminder-choice.tsx';
 import type { Entries } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
@@ -11,7 +12,8 @@ import { useDraft } from '../draft/use-draft.ts';
 import { type SettingsForm, wrongDays } from './settings-form.ts';
 
 export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
-  const isTemplate = useDraft().kind === 'template';
+  const { kind, envelope } = useDraft();
+  const isTemplate = kind === 'template';
   const expiry = form.entry('expiry');
   return (
     <div class="card stack review-settings">
@@ -28,7 +30,9 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
         ) : (
           <LastDayField {...expiry} timeZone={form.values.timeZone} />
         )}
-        <ReminderChoice label={t('review.reminders')} {...form.entry('reminders')} />
+        {!arePassedOn(envelope.signers) && (
+          <ReminderChoice label={t('review.reminders')} {...form.entry('reminders')} />
+        )}
       </div>
       <TextField
         label={t('review.redirect')}
@@ -42,10 +46,17 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
 }
 
 export function MessageField({ form }: { form: Entries<SettingsForm> }) {
+  const { signers } = useDraft().envelope;
   return (
     <div class="card stack review-message">
       <h2>{t('detail.message')}</h2>
-      <TextField label={t('review.message')} {...form.entry('message')} maxLength={5_000} lines />
+      <TextField
+        label={t('review.message')}
+        {...form.entry('message')}
+        hint={arePassedOn(signers) ? t('review.messageHere') : undefined}
+        maxLength={5_000}
+        lines
+      />
     </div>
   );
 }
