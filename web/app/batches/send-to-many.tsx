@@ -27,6 +27,7 @@ export function SendToMany({ template }: { template: VersionedTemplate }) {
       title={t('many.title', { name: template.name })}
       width="middle"
       back={{ to: '/app/templates', text: t('nav.templates') }}
+      under={<p class="hint">{t('many.lead')}</p>}
     >
       {table ? (
         <MappedTable template={template} table={table} onOther={() => setTable(null)} />

@@ -106,13 +106,7 @@ function Facts({ organization }: { organization: Organization }) {
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.created', dayOf(createdAt)],
-    [
-      'organizations.id',
-      <div key="id" class="stack tight">
-        <Identifier text={organizationId} name={t('organizations.id')} />
-        <p class="hint">{t('organizations.idHint')}</p>
-      </div>,
-    ],
+    ['organizations.id', <Identifier key="id" text={organizationId} name={t('organizations.id')} />],
   ] as const;
   return <FactList facts={facts} />;
 }

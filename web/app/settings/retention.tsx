@@ -64,7 +64,7 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
               inputMode="numeric"
               maxLength={5}
               placeholder={t('retention.keep')}
-              beside={form.values[name] !== '' && <span class="hint">{t('retention.unit')}</span>}
+              beside={<span class="hint">{t('retention.unit')}</span>}
             />
           </div>
         ))}

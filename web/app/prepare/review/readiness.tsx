@@ -86,6 +86,7 @@ function nextSteps(signers: readonly Signer[], sendsMail: boolean): string {
   const namesOf = (people: readonly Signer[]) => ({ names: listed(people) });
   const [mailed, passedOn] = [first.filter(isMailed), first.filter((signer) => !isMailed(signer))];
   const sentences = [
+    sendsMail && !acting.some(isMailed) && t('review.nextNoMail'),
     mailed.length > 0 && t('review.nextMail', namesOf(mailed)),
     passedOn.length > 0 && t('review.nextLinks', { ...namesOf(passedOn), count: passedOn.length }),
     first.length < acting.length && t('review.nextLater'),

@@ -47,12 +47,14 @@ export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStep
         shown={shown}
         notices={<Readiness sendsMail={sendsMail} onStep={onStep} />}
         more={
-          <div class="row">
+          <div class="row apart">
             <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
-            <Button look="danger" onClick={askToComplete}>
-              {t('review.completeNow')}
-            </Button>
-            <p class="hint">{t('review.completeHint')}</p>
+            <div class="row">
+              <p class="hint">{t('review.completeHint')}</p>
+              <Button look="danger" onClick={askToComplete}>
+                {t('review.completeNow')}
+              </Button>
+            </div>
           </div>
         }
       />
