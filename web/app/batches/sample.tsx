@@ -22,7 +22,11 @@ const sampleOf = (template: VersionedTemplate) =>
     text: t('many.sampleText'),
   });
 
-export function SampleFile({ template }: { template: VersionedTemplate }) {
+interface SampleProps {
+  template: VersionedTemplate;
+}
+
+export function SampleFile({ template }: SampleProps) {
   const { headings, rows } = sampleOf(template);
   const download = () =>
     saveFile(
@@ -35,10 +39,6 @@ export function SampleFile({ template }: { template: VersionedTemplate }) {
       {t('many.sampleFile')}
     </Button>
   );
-}
-
-interface SampleProps {
-  template: VersionedTemplate;
 }
 
 /** Copies the headings and the example, for a spreadsheet. */

@@ -11,10 +11,10 @@ export function Secret({ text, name }: { text: string; name: string }) {
   );
 }
 
-/** An address that can be read again at any time: one line, whose end may be cut. A click selects all of it. */
-/** Addresses differ at their end: on a narrow screen the beginning is cut off. */
+/** So many letters at the end of an address stay in view, because addresses differ there. */
 const endLength = 8;
 
+/** An address that can be read again at any time: one line, whose middle may be cut. A click selects all of it. */
 export function LinkAddress({ text, name }: { text: string; name: string }) {
   return (
     <div class="row secret one-line">
