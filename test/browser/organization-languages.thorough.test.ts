@@ -15,6 +15,7 @@ const name = 'Northwind';
 const colleague = 'Joan Colleague';
 const guestEmail = anAddress('invited');
 let member: Session;
+let owner: Session;
 let guest: Session;
 let organizationId: string;
 let invitation: string;
@@ -25,8 +26,13 @@ const profile = ({ token }: Session, body: object) => call('PATCH', '/api/accoun
 beforeAll(async () => {
   organizationId = await anOrganization(session, name);
   member = await aMember(session, organizationId, 'member');
+  owner = await aMember(session, organizationId, 'owner');
   guest = await aSession();
-  await Promise.all([profile(session, { name: 'Olivia Owner' }), profile(member, { name: colleague })]);
+  await Promise.all([
+    profile(session, { name: 'Olivia Owner' }),
+    profile(member, { name: colleague }),
+    profile(owner, { name: 'Oscar Owner' }),
+  ]);
   invitationOfAnother = (await invited(session, organizationId, guestEmail, 'viewer')).code;
   invitation = (await invited(session, organizationId, guest.email, 'admin')).code;
   const headers = actingFor(organizationId);
@@ -41,9 +47,11 @@ const given = () => [
   name,
   colleague,
   'Olivia Owner',
+  'Oscar Owner',
   'Accounting',
   session.email,
   member.email,
+  owner.email,
   guest.email,
   guestEmail,
 ];

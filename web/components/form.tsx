@@ -156,23 +156,35 @@ export function SelectField<T extends string>(props: SelectProps<T>) {
 }
 
 interface CheckProps {
+  hint?: string;
   label: ComponentChildren;
   checked: boolean;
   disabled?: boolean;
   onChecked: (checked: boolean) => void;
 }
 
-export function CheckField({ label, checked, disabled, onChecked }: CheckProps) {
-  return (
+export function CheckField({ label, hint, checked, disabled, onChecked }: CheckProps) {
+  const id = useId();
+  const box = (
     <label class="check">
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
+        aria-describedby={hint && `${id}-hint`}
         onChange={(event) => onChecked(event.currentTarget.checked)}
       />
       <span>{label}</span>
     </label>
+  );
+  if (!hint) return box;
+  return (
+    <div class="check-with-hint">
+      {box}
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
   );
 }
 

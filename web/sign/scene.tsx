@@ -1,6 +1,6 @@
 /** A screen with one message: the state of the document for this person, and what they can do now. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { Seal } from '../components/seal.tsx';
@@ -24,7 +24,7 @@ interface SceneProps {
 
 export function Scene({ icon, tone = '', title, documentName, pages, children }: SceneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <>
       <header class="sign-head">

@@ -196,6 +196,8 @@ describe('the settings of a draft', () => {
     const silent = { ...envelope, signers: [aSigner({ notify: false })] };
     saves(silent);
     await edit(silent, review());
+    await press('Change under Recipients');
+    expect(onStep).toHaveBeenLastCalledWith('recipients');
     await press('Create link');
     await waitFor(() => expect(sent(patch)).toEqual([{ status: 'sent' }]));
   });

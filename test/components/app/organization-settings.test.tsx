@@ -116,7 +116,11 @@ describe('the second factor of members', () => {
 
   it('a member who has none cannot require it, and reads where to set one up', async () => {
     await inNorthwind('owner');
-    answerBy({ GET: () => response(organization), PATCH: () => refusal('second_factor_missing', 403) });
+    answerBy({
+      'GET /api/organizations/current': () => response(organization),
+      'GET /api/organizations/members': () => response(members),
+      PATCH: () => refusal('second_factor_missing', 403),
+    });
     render(inDashboard(<OrganizationSettings />));
     await user.click(await screen.findByRole('checkbox', { name: required }));
     await press('Save');
@@ -126,11 +130,36 @@ describe('the second factor of members', () => {
     expect(link.getAttribute('href')).toBe('/app/settings/security');
   });
 
+  it.each([
+    [[member('usr_me', 'Ada', 'owner')], /^You are the only member\./],
+    [[member('usr_me', 'Ada', 'owner'), member('usr_v', 'Vic', 'viewer')], /^You are the only owner\./],
+  ])('the only owner reads what to do before they can leave', async (present, text) => {
+    await inNorthwind('owner');
+    answerBy({
+      'GET /api/organizations/current': () => response(organization),
+      'GET /api/organizations/members': () => response(present),
+    });
+    render(inDashboard(<OrganizationSettings />));
+    const reason = await screen.findByText(text);
+    expect(within(reason).getByRole('link').getAttribute('href')).toBe('/app/settings/members');
+    expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
+  });
+
+  it('one of two owners can leave', async () => {
+    await inNorthwind('owner');
+    answerBy({
+      'GET /api/organizations/current': () => response(organization),
+      'GET /api/organizations/members': () => response(members),
+    });
+    render(inDashboard(<OrganizationSettings />));
+    await screen.findByRole('button', { name: 'Leave' });
+  });
+
   it('a member does not see the switch', async () => {
     await inNorthwind('member');
     answerBy({ GET: () => response(organization) });
     render(inDashboard(<OrganizationSettings />));
-    await screen.findByRole('button', { name: 'Copy Organization ID' });
+    await screen.findByRole('button', { name: 'Copy Account ID' });
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 

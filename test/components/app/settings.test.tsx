@@ -341,6 +341,24 @@ test('an account shows its plan only if the service sells plans', () => {
   expect(names).toEqual(['Name', 'E-mail', 'Plan', 'Created', 'Account ID']);
 });
 
+test('a protection that nobody can change here leads nowhere, and says why', async () => {
+  const limits = { requestsPerMinute: 100, apiKeys: 50 };
+  const facts = { ...account, emailVerified: false, sendsMail: false, limits, createdAt: '2027-01-01T00:00:00.000Z' };
+  answerBy({
+    'GET /api/account/second-factor': () => response({ app: null, passkeys: [] }),
+    'GET /api/account': () => response(facts),
+  });
+  render(inDashboard(<Settings path="/app/settings" />));
+  const section = within(await screen.findByRole('region', { name: 'Account security' }));
+  const [email, factor, passkeys] = section.getAllByRole('listitem');
+  expect(email?.textContent).toMatch(/^E-mail address This service does not send e-mail, .+Not confirmed$/);
+  expect(factor?.textContent).toBe('Two-factor authenticationOffSet up');
+  expect(passkeys?.textContent).toMatch(
+    /^Passkeys (Passkeys work only at|This browser does not support).+Not available$/,
+  );
+  expect(section.getAllByRole('link')).toHaveLength(1);
+});
+
 test('the account page shows what protects the account, and each line leads to its settings', async () => {
   const limits = { requestsPerMinute: 100, apiKeys: 50 };
   const passkey = { id: 'psk_1', name: 'Phone', createdAt: '2027-01-01T00:00:00.000Z', lastUsedAt: null };
@@ -351,12 +369,12 @@ test('the account page shows what protects the account, and each line leads to i
   render(inDashboard(<Settings path="/app/settings" />));
   const section = within(await screen.findByRole('region', { name: 'Account security' }));
   const lines = section.getAllByRole('link').map((line) => {
-    const [title, badge] = [...line.children];
-    return [title?.textContent, badge?.textContent, badge?.className.trim(), line.getAttribute('href')];
+    const [title, badge, action] = [...line.children].map(({ textContent }) => textContent);
+    return [title, badge, line.children[1]?.className.trim(), action, line.getAttribute('href')];
   });
   expect(lines).toEqual([
-    ['E-mail address', 'Not confirmed', 'badge warn', '/app/settings/security'],
-    ['Two-factor authentication', 'Off', 'badge', '/app/settings/security'],
-    ['Passkeys', '2', 'badge good', '/app/settings/security'],
+    ['E-mail address', 'Not confirmed', 'badge warn', 'Confirm', '/app/settings/security'],
+    ['Two-factor authentication', 'Off', 'badge', 'Set up', '/app/settings/security'],
+    ['Passkeys', '2', 'badge good', 'Change', '/app/settings/security'],
   ]);
 });

@@ -1,6 +1,6 @@
 /** The bar of a draft or template, at the same place in every step: name, steps, state of saving, and the way on. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { t } from '../frame/i18n.ts';
@@ -32,7 +32,7 @@ export function StepBar({ open, step, onStep, onDelete, children }: StepBarProps
     document.title = `${envelope.name} · ${name} · Countersign`;
   }, [envelope.name, step]);
   // A screen reader announces the step that was opened.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   // The first step has the name in its first entry.
   const title = step === 'recipients' ? t(isTemplate ? 'templates.prepare' : 'prepare.title') : envelope.name;
   const back = isTemplate

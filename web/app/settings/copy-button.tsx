@@ -1,4 +1,5 @@
 import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { useCopy } from '../../use-copy.ts';
 import { t } from '../frame/i18n.ts';
 
@@ -8,6 +9,29 @@ interface CopyButtonProps {
   name: string;
   /** The text on the button, if it says more than that it copies. */
   action?: string;
+}
+
+/** As the button with text, for a line that has no room for one. */
+export function CopyIcon({ text, name }: Omit<CopyButtonProps, 'action'>) {
+  const [isCopied, copy] = useCopy(text);
+  return (
+    <>
+      <IconButton
+        icon={isCopied ? 'check' : 'copy'}
+        label={t(isCopied ? 'copiedLabel' : 'copyLabel', { name })}
+        onClick={() => void copy()}
+      />
+      <CopyStatus isCopied={isCopied} name={name} />
+    </>
+  );
+}
+
+function CopyStatus({ isCopied, name }: { isCopied: boolean; name: string }) {
+  return (
+    <span class="sr" role="status">
+      {isCopied ? t('copiedLabel', { name }) : ''}
+    </span>
+  );
 }
 
 /** Copies a text. The button and the status show whether the last attempt has succeeded. */
@@ -23,9 +47,7 @@ export function CopyButton({ text, name, action }: CopyButtonProps) {
       >
         {isCopied ? t('copied') : (action ?? t('copy'))}
       </Button>
-      <span class="sr" role="status">
-        {isCopied ? t('copiedLabel', { name }) : ''}
-      </span>
+      <CopyStatus isCopied={isCopied} name={name} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { t } from '../frame/i18n.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyIcon } from './copy-button.tsx';
 
 type Fact = readonly [name: Parameters<typeof t>[0], fact: ComponentChildren];
 
@@ -20,9 +20,9 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 /** An identifier for requests to the API. */
 export function Identifier({ text, name }: { text: string; name: string }) {
   return (
-    <div class="row">
+    <div class="identifier">
       <code>{text}</code>
-      <CopyButton text={text} name={name} />
+      <CopyIcon text={text} name={name} />
     </div>
   );
 }

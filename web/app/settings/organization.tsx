@@ -15,6 +15,7 @@ import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
+import { Link } from '../frame/router.tsx';
 import { DeleteOrganization, toOwnAccount } from './delete-account.tsx';
 import { FactList, Identifier } from './fact-list.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -106,13 +107,36 @@ function Facts({ organization }: { organization: Organization }) {
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.created', dayOf(createdAt)],
-    ['organizations.id', <Identifier key="id" text={organizationId} name={t('organizations.id')} />],
+    ['account.id', <Identifier key="id" text={organizationId} name={t('account.id')} />],
   ] as const;
   return <FactList facts={facts} />;
 }
 
-/** The last owner is refused, with the reason. */
 function LeaveOrDelete({ organization: { name } }: { organization: Organization }) {
+  return (
+    <>
+      {may('organization:own') ? <LeaveAsOwner name={name} /> : <Leave name={name} />}
+      {may('organization:own') && <DeleteOrganization name={name} />}
+    </>
+  );
+}
+
+/** The only owner cannot leave, and reads what to do first. The service refuses it as well. */
+function LeaveAsOwner({ name }: { name: string }) {
+  const { value: members, failure, reload } = useLoaded(organizationApi.members, 'members');
+  if (!members) return <Waiting failure={failure} retry={reload} />;
+  if (members.filter(({ role }) => role === 'owner').length > 1) return <Leave name={name} />;
+  return (
+    <SettingsSection title={t('organizations.leave')} hint={t('organizations.leaveHint')}>
+      <p>
+        {t(members.length > 1 ? 'organizations.onlyOwner' : 'organizations.onlyMember')}{' '}
+        <Link to="/app/settings/members">{t('organizations.toMembers')}</Link>
+      </p>
+    </SettingsSection>
+  );
+}
+
+function Leave({ name }: { name: string }) {
   const [dialog, ask] = useConfirm();
   const askToLeave = () =>
     ask({
@@ -135,7 +159,6 @@ function LeaveOrDelete({ organization: { name } }: { organization: Organization 
           </Button>
         </div>
       </SettingsSection>
-      {may('organization:own') && <DeleteOrganization name={name} />}
       {dialog}
     </>
   );

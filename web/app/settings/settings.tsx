@@ -2,7 +2,6 @@
 import { Fragment, type JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { MemberScope } from '../../../shared/domain/accounts/roles.ts';
-import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
@@ -24,7 +23,13 @@ import { Members } from './members.tsx';
 import { Notifications } from './notifications.tsx';
 import { OrganizationSettings } from './organization.tsx';
 import { ProfileSettings } from './profile.tsx';
-import { addressProtection, appProtection, ProtectionBadge, passkeyProtection } from './protection.tsx';
+import {
+  addressProtection,
+  appProtection,
+  type Protection,
+  ProtectionBadge,
+  passkeyProtection,
+} from './protection.tsx';
 import { RetentionSettings } from './retention.tsx';
 import { SecuritySettings } from './security.tsx';
 import { settingsPath } from './settings-paths.ts';
@@ -190,14 +195,30 @@ function ProtectionList({ account, secondFactor }: ProtectionListProps) {
     <ul class="protections">
       {lines.map(([title, protection]) => (
         <li key={title}>
-          <Link to="/app/settings/security">
-            <span>{title}</span>
-            <ProtectionBadge protection={protection} />
-            <Icon name="next" turns />
-          </Link>
+          <ProtectionLine title={title} protection={protection} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function ProtectionLine({ title, protection }: { title: string; protection: Protection }) {
+  const { action, reason } = protection;
+  if (action === null)
+    return (
+      <div class="protection">
+        <span>
+          {title} <span class="hint">{reason}</span>
+        </span>
+        <ProtectionBadge protection={protection} />
+      </div>
+    );
+  return (
+    <Link to="/app/settings/security" look="protection">
+      <span>{title}</span>
+      <ProtectionBadge protection={protection} />
+      <span class="action">{action}</span>
+    </Link>
   );
 }
 

@@ -29,7 +29,7 @@ export function TemplateEditor({ template, documentUrl, step }: TemplateEditorPr
   const lastStep = ({ shown, onStep, onLeave }: LastStepProps) => (
     <SettingsStep
       shown={shown}
-      notices={<WithoutFieldsNotice onFields={() => onStep('fields')} />}
+      notices={() => <WithoutFieldsNotice onFields={() => onStep('fields')} />}
       more={
         <div class="row">
           <Button look="quiet" onward onClick={() => onLeave(templateLinkPath(template.id))}>

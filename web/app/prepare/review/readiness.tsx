@@ -6,6 +6,7 @@ import { inARow } from '../../../format/list-of.ts';
 import type { Envelope, Signer } from '../../api/app-api.ts';
 import { EnvelopePicture } from '../../components/envelope-picture.tsx';
 import { FactLine } from '../../components/fact-line.tsx';
+import { arePassedOn } from '../../components/safeguards.tsx';
 import { t } from '../../frame/i18n.ts';
 import { Link } from '../../frame/router.tsx';
 import { useDraft } from '../draft/use-draft.ts';
@@ -16,13 +17,17 @@ import { listed } from './signing-order.ts';
 import { hasSignerWithoutFields, WithoutFields } from './without-fields.tsx';
 
 interface ReadinessProps {
+  /** Null until the document is open. */
+  pages: number | null;
   /** Whether e-mail is set up for the service. */
   sendsMail: boolean;
   /** `page`: the page of the document to show. */
   onStep: (step: Step, page?: number) => void;
+  /** Shows the document; null if it cannot be shown. */
+  onPreview: (() => void) | null;
 }
 
-export function Readiness({ sendsMail, onStep }: ReadinessProps) {
+export function Readiness({ pages, sendsMail, onStep, onPreview }: ReadinessProps) {
   const { envelope } = useDraft();
   const overlapping = overlappingPages(envelope.fields);
   const problems = [
@@ -47,9 +52,29 @@ export function Readiness({ sendsMail, onStep }: ReadinessProps) {
             ))}
           </ul>
         )}
-        <p class="hint">{nextSteps(envelope.signers, sendsMail)}</p>
+        <p class="hint">
+          {nextSteps(envelope.signers, sendsMail)}{' '}
+          {sendsMail && arePassedOn(envelope.signers) && (
+            <button type="button" class="link-button" onClick={() => onStep('recipients')}>
+              {t('review.changeMail')}
+            </button>
+          )}
+        </p>
       </div>
       <dl class="readiness-checks">
+        <dt>{t('detail.document')}</dt>
+        <dd>
+          <FactLine
+            facts={[
+              pages !== null && t('new.filePages', { count: pages }),
+              onPreview && (
+                <button type="button" class="link-button" onClick={onPreview}>
+                  {t('review.viewDocument')}
+                </button>
+              ),
+            ]}
+          />
+        </dd>
         <dt>{t('prepare.fields')}</dt>
         <dd>{t('review.fields', { count: fields })}</dd>
         <dt>{t('review.safeguards')}</dt>
@@ -86,7 +111,7 @@ function nextSteps(signers: readonly Signer[], sendsMail: boolean): string {
   const namesOf = (people: readonly Signer[]) => ({ names: listed(people) });
   const [mailed, passedOn] = [first.filter(isMailed), first.filter((signer) => !isMailed(signer))];
   const sentences = [
-    sendsMail && !acting.some(isMailed) && t('review.nextNoMail'),
+    sendsMail && arePassedOn(signers) && t('review.nextNoMail'),
     mailed.length > 0 && t('review.nextMail', namesOf(mailed)),
     passedOn.length > 0 && t('review.nextLinks', { ...namesOf(passedOn), count: passedOn.length }),
     first.length < acting.length && t('review.nextLater'),

@@ -45,7 +45,14 @@ export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStep
     <>
       <SettingsStep
         shown={shown}
-        notices={<Readiness sendsMail={sendsMail} onStep={onStep} />}
+        notices={(onPreview) => (
+          <Readiness
+            pages={shown.document?.pages.length ?? null}
+            sendsMail={sendsMail}
+            onStep={onStep}
+            onPreview={onPreview}
+          />
+        )}
         more={
           <div class="row apart">
             <SaveAsTemplate envelope={envelope} save={() => draft.save()} />

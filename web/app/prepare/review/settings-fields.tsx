@@ -91,7 +91,15 @@ export function SigningFields({ form }: { form: Entries<SettingsForm> }) {
       <div>
         {booleanSettings.map((name) => {
           const { value, onValue } = form.entry(name);
-          return <CheckField key={name} label={t(`setting.${name}`)} checked={value} onChecked={onValue} />;
+          return (
+            <CheckField
+              key={name}
+              label={t(`setting.${name}`)}
+              hint={t(`setting.${name}Hint`)}
+              checked={value}
+              onChecked={onValue}
+            />
+          );
         })}
       </div>
       <CheckGroup

@@ -13,7 +13,8 @@ import { type SettingsForm, settingsChanges, settingsForm, wrongDays } from './s
 
 interface SettingsStepProps {
   shown: ShownDocument;
-  notices?: ComponentChildren;
+  /** @param onPreview shows the document as its first recipient sees it; null if it cannot be shown */
+  notices?: (onPreview: (() => void) | null) => ComponentChildren;
   /** Shown below the cards. */
   more: ComponentChildren;
 }
@@ -31,12 +32,14 @@ export function SettingsStep({ shown, notices, more }: SettingsStepProps) {
   );
   const isWrong = kind === 'template' && wrongDays(values.expiry);
   const refusal = save.kind === 'failed' && !isWrong ? save.failure : null;
+  const onPreview = shown.document ? setPreviewed : null;
+  const first = envelope.signers.find(({ role }) => role !== 'cc');
   const form = useEntries(values, change, refusal, paths[kind]);
   return (
     // There is no submit button, so the Enter key does not send the document.
     <Form onSend={() => void draft.save()}>
       <FailureNotice failure={form.failure} isShown={form.isShown} />
-      {notices}
+      {notices?.(onPreview && first ? () => onPreview(first.id) : null)}
       <div class="columns even review-columns">
         <div class="stack">
           <RecipientSummary envelope={envelope} onPreview={shown.problem ? null : setPreviewed} />
