@@ -7,7 +7,7 @@ import { TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
 import type { Failure } from '../../http/request.ts';
-import { canUsePasskeys, makePasskey } from '../api/passkeys.ts';
+import { canUsePasskeys, hasPasskeyAddress, makePasskey } from '../api/passkeys.ts';
 import { type Passkey, type SecondFactor, secondFactorApi } from '../api/second-factor-api.ts';
 import { requireEntries, wrongPassword } from '../forms/error-message.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -15,7 +15,7 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { ProtectionBadge, passkeyProtection, whyNoPasskeys } from './protection.tsx';
+import { ProtectionBadge, passkeyProtection } from './protection.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface PasskeysProps {
@@ -41,7 +41,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {!isPossible && <p class="hint">{whyNoPasskeys()}</p>}
+      {!isPossible && <p class="hint">{t(hasPasskeyAddress() ? 'passkeys.unsupported' : 'passkeys.noAddress')}</p>}
       {isPossible && passkeys.length < maxPasskeys && (
         <div>
           <Button look="quiet" onClick={() => setAdding(true)}>

@@ -33,11 +33,13 @@ export const appProtection = ({ app }: Pick<SecondFactor, 'app'>): Protection =>
 export function passkeyProtection({ passkeys }: { passkeys: readonly unknown[] }): Protection {
   if (passkeys.length > 0) return { text: number(passkeys.length), tone: 'good', action: t('account.change') };
   if (canUsePasskeys()) return { text: t('passkeys.none'), tone: '', action: t('protection.setUp') };
-  return { text: t('passkeys.notAvailable'), tone: '', action: null, reason: whyNoPasskeys() };
+  return {
+    text: t('passkeys.notAvailable'),
+    tone: '',
+    action: null,
+    reason: t(hasPasskeyAddress() ? 'passkeys.unsupported' : 'passkeys.needsHttps'),
+  };
 }
-
-/** Why this browser cannot make a passkey at this address. */
-export const whyNoPasskeys = (): string => t(hasPasskeyAddress() ? 'passkeys.unsupported' : 'passkeys.noAddress');
 
 export function ProtectionBadge({ protection: { text, tone } }: { protection: Protection }) {
   return <span class={`badge ${tone}`}>{text}</span>;
