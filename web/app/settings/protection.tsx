@@ -9,7 +9,7 @@ import { t } from '../frame/i18n.ts';
 export interface Protection {
   text: string;
   tone: Tone;
-  /** What the person can do about it in the security settings; null if nothing. */
+  /** The person does this in the security settings; null if they cannot. */
   action: string | null;
   /** Why nothing can be done. */
   reason?: string;
