@@ -38,9 +38,11 @@ export function drawAnnex(stationery: Stationery, certificate: CompletionCertifi
 function drawFingerprints(stationery: Stationery, certificate: CompletionCertificate, facts: SealFacts): void {
   const { words } = stationery;
   const { t } = words;
+  const isOpened = certificate.signers.some(({ openedAt }) => openedAt);
   const rows: Row[] = [
     [t('seal.level'), t(`level.${facts.level}`)],
     [t('originalSha256'), grouped(certificate.originalSha256)],
+    ...(isOpened ? [['', t('originalSha256.shown')] satisfies Row] : []),
     ...(facts.sealedSha256 ? [[t('sealedSha256'), grouped(facts.sealedSha256)] satisfies Row] : []),
     [t('auditHead'), grouped(certificate.auditHead)],
     ['', t('fingerprints.note')],

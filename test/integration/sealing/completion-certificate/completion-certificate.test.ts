@@ -129,6 +129,16 @@ describe('the certificate', () => {
       expect(closed).toContain(hash);
   });
 
+  it('says that the document was shown only if somebody has opened it', async () => {
+    const shown = 'Whoever opened the document for signing was shown the one with this fingerprint.';
+    const textOf = async (opened: { openedAt?: Date }) => {
+      const signers = [aCompletionCertificateSigner({ signature }), aCompletionCertificateSigner(opened)];
+      return (await textsOf(aCompletionCertificate({ signers, sender: aSender() }))).join(' ');
+    };
+    expect(await textOf({ openedAt: at })).toContain(shown);
+    expect(await textOf({})).not.toContain('was shown');
+  });
+
   it('has one line for each event, in the sender’s zone and in UTC, with the day where that differs', async () => {
     const late = new Date('2026-11-20T23:30:00Z');
     const events = [at, late].map((time) => ({ type: 'recipient.viewed' as const, at: time, who: 'Ada', data: {} }));
