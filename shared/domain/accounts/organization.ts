@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Digest } from '../system.ts';
 import type { Versioned } from '../versioned.ts';
 import type { Account, Member, Organization, Person } from './account.ts';
-import { emptyProfile } from './profile.ts';
+import { emptyProfile, type Profile } from './profile.ts';
 import { type MemberScope, mayDo, type Role } from './roles.ts';
 
 /** A person's place in an organization. */
@@ -89,7 +89,14 @@ export function ownersOf({ members }: Pick<Organization, 'members'>): Member[] {
   return members.filter(({ role }) => role === 'owner');
 }
 
-export function newOrganization(id: string, name: string, founderId: string, at: Date): Organization {
+/** @param profile the founder's profile: the organization begins with its language, time zone and format of dates */
+export function newOrganization(
+  id: string,
+  name: string,
+  founderId: string,
+  at: Date,
+  { language, timeZone, dateFormat }: Profile = emptyProfile,
+): Organization {
   const createdAt = at.toISOString();
   return {
     id,
@@ -99,7 +106,7 @@ export function newOrganization(id: string, name: string, founderId: string, at:
     rateLimitPerMinute: null,
     billing: null,
     invitation: null,
-    profile: { ...emptyProfile, company: name },
+    profile: { ...emptyProfile, company: name, language, timeZone, dateFormat },
     createdAt,
     updatedAt: createdAt,
   };

@@ -38,8 +38,9 @@ export async function createOrganization(
   input: { personId: string; name: string; seed: string },
 ): Promise<Membership> {
   const id = `usr_${input.seed.replaceAll('-', '')}`;
-  await rememberOrganization(deps, input.personId, id);
-  const made = founded(deps, newOrganization(id, input.name.trim(), input.personId, deps.clock.now()), input.personId);
+  const { profile } = await rememberOrganization(deps, input.personId, id);
+  const begun = newOrganization(id, input.name.trim(), input.personId, deps.clock.now(), profile);
+  const made = founded(deps, begun, input.personId);
   const isNew = await deps.accounts.create(made);
   const organization = isNew ? made : organizationIn(await deps.accounts.getNewest(id))?.value;
   if (!organization) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
@@ -53,21 +54,26 @@ function founded(deps: OrganizationDeps, made: Organization, memberId: string): 
 }
 
 /**
- * Notes in the person's account that the organization may have the person as a member.
+ * Notes in the person's account that the organization may have the person as a member, and returns the account.
  * @throws AppError unauthorized, validation_error beyond the limit of organizations
  */
-export async function rememberOrganization(deps: AccountDeps, personId: string, organizationId: string): Promise<void> {
+export async function rememberOrganization(
+  deps: AccountDeps,
+  personId: string,
+  organizationId: string,
+): Promise<Person> {
   const current = personIn(await deps.accounts.getNewest(personId));
   if (!current) throw new AppError('unauthorized');
   const isFull = (current.value.organizations ?? []).length >= maxOrganizations;
   // Removes the notes of former memberships.
   if (isFull) await membershipsOf(deps, current.value);
-  await changePerson(
+  const { value } = await changePerson(
     deps,
     personId,
     (person) => withOrganization(person, organizationId, deps.clock.now()),
     isFull ? {} : { first: current },
   );
+  return value;
 }
 
 type ConvertDeps = OrganizationDeps & QueueAccountMailDeps & Ports<'pageSessions'>;

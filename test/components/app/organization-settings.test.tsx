@@ -159,7 +159,7 @@ describe('the second factor of members', () => {
     await inNorthwind('member');
     answerBy({ GET: () => response(organization) });
     render(inDashboard(<OrganizationSettings />));
-    await screen.findByRole('button', { name: 'Copy Account ID' });
+    await screen.findByRole('button', { name: 'Copy ID for the API' });
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 

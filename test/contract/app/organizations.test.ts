@@ -122,6 +122,15 @@ it('logs who changed what, as a chain that a change would break', async () => {
   expect(JSON.stringify(log)).not.toContain(key.key);
 });
 
+it('begins with the language, the time zone and the dates of the person who creates it', async () => {
+  const owner = await aSession();
+  const own = { language: 'de', timeZone: 'Europe/Berlin', dateFormat: 'D MMMM YYYY' };
+  await call('PATCH', '/api/account/profile', { token: owner.token, body: { ...own, name: 'Olivia Marsh' } });
+  const organizationId = await anOrganization(owner, 'Northwind');
+  const { json } = await as(owner, organizationId, 'GET', '/account/profile');
+  expect(json).toMatchObject({ ...own, name: null, company: 'Northwind' });
+});
+
 it('answers the log as a PDF, in the language of the profile or the chosen one, from any entry on', async () => {
   const owner = await aSession();
   const organizationId = await anOrganization(owner, 'Northwind');

@@ -27,30 +27,59 @@ export function isTooLight(typed: string): boolean {
   return contrast !== null && contrast < minContrast;
 }
 
-export function ColourFields({ form }: { form: Entries<ProfileForm> }) {
+interface BrandingProps {
+  form: Entries<ProfileForm>;
+  profile: Profile;
+  onSaved: (profile: Profile) => void;
+}
+
+export function Branding({ form, profile, onSaved }: BrandingProps) {
+  const sha256 = profile.logo?.sha256;
+  const logo = useImage(sha256 ? () => appApi.logo() : null, sha256);
+  return (
+    <>
+      <Logo profile={profile} url={logo} onSaved={onSaved} />
+      <ColourField form={form} />
+      <MailSample values={form.values} logo={logo} />
+    </>
+  );
+}
+
+function ColourField({ form }: Pick<BrandingProps, 'form'>) {
   const { wrong, ...colour } = form.entry('colour');
   const typed = colour.value.trim();
   const contrast = contrastOf(typed);
   const ratio = contrast === null ? '' : number(contrast, { maximumFractionDigits: 1 });
-  const shown = isColour(typed) ? typed : productColour;
   return (
-    <>
-      <TextField
-        label={t('branding.colour')}
-        hint={t(contrast === null ? 'branding.colourHint' : 'branding.contrast', { contrast: ratio })}
-        {...colour}
-        wrong={isTooLight(typed) ? t('branding.tooLight') : wrong}
-        placeholder={productColour}
-        maxLength={7}
-        spellcheck={false}
-        autoComplete="off"
-        beside={<ColourPicker value={shown} onValue={colour.onValue} label={t('branding.pick')} />}
-      />
-      <figure class="button-sample">
-        <figcaption>{t('branding.preview')}</figcaption>
-        <SampleButton colour={isTooLight(typed) ? productColour : shown} text={t('branding.sample')} />
-      </figure>
-    </>
+    <TextField
+      label={t('branding.colour')}
+      hint={t(contrast === null ? 'branding.colourHint' : 'branding.contrast', { contrast: ratio })}
+      {...colour}
+      wrong={isTooLight(typed) ? t('branding.tooLight') : wrong}
+      maxLength={7}
+      spellcheck={false}
+      autoComplete="off"
+      beside={<ColourPicker value={shownColour(typed)} onValue={colour.onValue} label={t('branding.pick')} />}
+    />
+  );
+}
+
+const shownColour = (typed: string) => (isColour(typed) ? typed : productColour);
+
+/** The head and the button of an invitation, in a colour that can be saved. */
+function MailSample({ values, logo }: { values: ProfileForm; logo: string | null }) {
+  const { name, company } = values;
+  const typed = values.colour.trim();
+  const brand = company.trim() || name.trim();
+  return (
+    <figure class="mail-sample">
+      <figcaption>{t('branding.preview')}</figcaption>
+      <div class="stack tight">
+        {logo ? <img class="logo-preview" src={logo} alt="" /> : <strong dir="auto">{brand || 'Countersign'}</strong>}
+        <p>{t('branding.mailText', { sender: name.trim() || brand || '…' })}</p>
+        <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
+      </div>
+    </figure>
   );
 }
 
@@ -72,7 +101,6 @@ function ColourPicker({ value, onValue, label }: PickerProps) {
   );
 }
 
-/** The button of e-mails, in a colour that can be saved. */
 function SampleButton({ colour, text }: { colour: string; text: string }) {
   const sample = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -100,16 +128,15 @@ function toBase64(bytes: Uint8Array): string {
 
 interface LogoProps {
   profile: Profile;
+  url: string | null;
   onSaved: (profile: Profile) => void;
 }
 
 /** A logo is stored at once, not with the other changes. */
-export function Logo({ profile, onSaved }: LogoProps) {
+function Logo({ profile, url, onSaved }: LogoProps) {
   const task = useTask();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<'branding.wrongType' | 'branding.tooLarge' | null>(null);
-  const sha256 = profile.logo?.sha256;
-  const url = useImage(sha256 ? () => appApi.logo() : null, sha256);
   const upload = (file: File) =>
     task.run(async () => {
       const bytes = new Uint8Array(await file.arrayBuffer());

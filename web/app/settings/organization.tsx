@@ -78,15 +78,13 @@ function Changes({ organization, onSaved }: ChangesProps) {
         <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
           <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
           <Facts organization={organization} />
-          <div>
-            <h3>{t('organizations.factor')}</h3>
-            <CheckField
-              label={t('organizations.factorRequired')}
-              checked={requiresSecondFactor}
-              onChecked={form.entry('requiresSecondFactor').onValue}
-            />
-            <p class="hint">{t('organizations.factorHint')}</p>
-          </div>
+        </SettingsSection>
+        <SettingsSection title={t('organizations.factor')} hint={t('organizations.factorHint')}>
+          <CheckField
+            label={t('organizations.factorRequired')}
+            checked={requiresSecondFactor}
+            onChecked={form.entry('requiresSecondFactor').onValue}
+          />
           <SaveBar
             hasChanges={isRenamed || isSwitched}
             busy={form.busy}
@@ -107,7 +105,7 @@ function Facts({ organization }: { organization: Organization }) {
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.created', dayOf(createdAt)],
-    ['account.id', <Identifier key="id" text={organizationId} name={t('account.id')} />],
+    ['organizations.idForApi', <Identifier key="id" text={organizationId} name={t('organizations.idForApi')} />],
   ] as const;
   return <FactList facts={facts} />;
 }

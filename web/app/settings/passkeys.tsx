@@ -32,7 +32,9 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
       title={t('passkeys.title')}
       state={passkeys.length === 0 && <ProtectionBadge protection={passkeyProtection({ passkeys })} />}
       hint={t('passkeys.hint')}
-      more={{ title: t('settings.howItWorks'), content: <p class="hint">{t('passkeys.more')}</p> }}
+      {...(isPossible && {
+        more: { title: t('settings.howItWorks'), content: <p class="hint">{t('passkeys.more')}</p> },
+      })}
     >
       {passkeys.length > 0 && (
         <ul class="devices">

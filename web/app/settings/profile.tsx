@@ -17,7 +17,7 @@ import { ReminderChoice } from '../forms/reminder-choice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { readAs } from '../frame/use-reader.ts';
-import { ColourFields, isTooLight, Logo } from './branding.tsx';
+import { Branding, isTooLight } from './branding.tsx';
 import {
   changesIn,
   dateFormatOptions,
@@ -82,8 +82,7 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
         <PlaceFields form={form} isOrganization={isOrganization} stored={profile.timeZone} />
         <DefaultFields form={form} />
         <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
-          <Logo profile={profile} onSaved={onSaved} />
-          <ColourFields form={form} />
+          <Branding form={form} profile={profile} onSaved={onSaved} />
         </SettingsSection>
       </fieldset>
       {!isReadOnly && <SaveBar hasChanges={changes !== null} busy={form.busy} onSave={send} onDiscard={discard} />}

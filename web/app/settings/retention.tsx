@@ -64,19 +64,17 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
               inputMode="numeric"
               maxLength={5}
               placeholder={t('retention.keep')}
-              beside={<span class="hint">{t('retention.unit')}</span>}
             />
           </div>
         ))}
-        <div class="hint">
-          <p role="status">
-            {retention.nextErasureAt
-              ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
-              : t('retention.nothing')}
-          </p>
-          <p>{t('retention.notice')}</p>
-          <p>{t('retention.hold')}</p>
-        </div>
+        <p role="status">
+          {retention.nextErasureAt
+            ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
+            : t('retention.nothing')}
+        </p>
+        <p class="hint">
+          {t('retention.notice')} {t('retention.hold')}
+        </p>
         <SaveBar
           hasChanges={names.some((name) => days[name] !== retention[name])}
           busy={form.busy}

@@ -234,7 +234,12 @@ function Devices() {
         </ul>
       )}
       <div class="row apart every-device">
-        <p class="hint">{t('devices.more')}</p>
+        <div class="grow">
+          <p>
+            <strong>{t('devices.all')}</strong>
+          </p>
+          <p class="hint">{t('devices.more')}</p>
+        </div>
         <Button look="quiet" onClick={askToLeave}>
           {t('devices.everywhere')}
         </Button>
