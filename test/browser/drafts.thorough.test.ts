@@ -60,7 +60,7 @@ describe('an owner and the recipients of a draft', () => {
     const orders = async () => (await now()).signers.map(({ order }: Json) => order);
 
     await visit(`/app/envelopes/${id}`);
-    await press('More options for Ben');
+    await press('Options for Ben');
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
     await press('Continue');
     await isDrawn(page);
@@ -70,7 +70,7 @@ describe('an owner and the recipients of a draft', () => {
     const order = page.getByLabel('Set signing order');
     await order.uncheck();
     await order.check();
-    await press('More options for Ben');
+    await press('Options for Ben');
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
     await press('Remove Ben');
     await dialog().getByText('The recipient’s field is removed as well.').waitFor();

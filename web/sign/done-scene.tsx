@@ -187,9 +187,9 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyP
         {isSealing && <span class="spinner" aria-hidden="true" />}
         <span class="grow">{t(textOf(opened, isSlow))}</span>
       </p>
-      {mustKeepLink(opened) && <CopyLink />}
       {isReady && <Download opened={opened} link={link} onRefused={onRefused} />}
       {!isReady && isCompleted && <SignedRecord opened={opened} link={link} onRefused={onRefused} />}
+      {mustKeepLink(opened) && <CopyLink />}
       {!isReady && others.length > 0 && <RecipientList others={others} />}
       {host && envelope.redirectUrl && (
         <a class="button quiet wide" href={envelope.redirectUrl} rel="noreferrer" {...onward}>

@@ -91,7 +91,7 @@ describe('the recipients of a draft', () => {
     await edit(withCode, step());
     // The closed options say what they contain.
     expect(screen.getByText('Access code').className).toBe('chip');
-    await press('More options for Ann');
+    await press('Options for Ann');
     expect(screen.queryByText('Access code')).toBeNull();
     screen.getByText('An access code is set.');
     expect(screen.queryByLabelText('Access code (optional)')).toBeNull();
@@ -106,8 +106,8 @@ describe('the recipients of a draft', () => {
     expect(sent(patch).at(-1)?.signers[0]).toMatchObject({ id: 'rcp_a', accessCode: '4711' });
     // The entry stays open after it was saved, and is closed when the options are opened again.
     expect(code.isConnected).toBe(true);
-    await press('More options for Ann');
-    await press('More options for Ann');
+    await press('Options for Ann');
+    await press('Options for Ann');
     screen.getByText('An access code is set.');
     await press('Remove the access code of Ann');
     expect(entry('Ann', 'Access code (optional)').value).toBe('');

@@ -49,7 +49,7 @@ test('the bar of the steps sends the form of the recipients, and shows whether t
   answerBy({ [patch]: (changes: object) => response({ ...envelope, ...changes }) });
   await edit(envelope);
   const bar = within(screen.getByRole('banner'));
-  bar.getByRole('heading', { name: 'Prepare document: Recipients' });
+  bar.getByRole('heading', { name: `${envelope.name}: Recipients` });
   bar.getByText('Saved');
   enter(entry('E-mail address'), 'ann');
   await user.click(bar.getByRole('button', { name: 'Continue' }));

@@ -41,15 +41,6 @@ export function SampleFile({ template }: SampleProps) {
   );
 }
 
-/** Copies the headings and the example, for a spreadsheet. */
-export function CopySample({ template }: SampleProps) {
-  const { headings, rows } = sampleOf(template);
-  if (headings.length === 0) return null;
-  return (
-    <CopyButton text={forClipboard([headings, ...rows])} name={t('many.expected')} action={t('many.copyHeadings')} />
-  );
-}
-
 /** The numbers of the columns: those of a role together, and those of no single role last. */
 function inOrderOfRoles(template: VersionedTemplate): number[] {
   const roles = usualTargets(template).map(({ of, property, role }) => (property === null ? (role ?? '') : of));
@@ -57,7 +48,7 @@ function inOrderOfRoles(template: VersionedTemplate): number[] {
   return names.flatMap((name) => roles.flatMap((role, column) => (role === name ? [column] : [])));
 }
 
-/** The headings and the example as a spreadsheet shows them. */
+/** The headings and the example as a spreadsheet shows them, to copy into one. */
 export function SampleColumns({ template }: SampleProps) {
   const { headings, rows } = sampleOf(template);
   const heading = useId();
@@ -91,6 +82,13 @@ export function SampleColumns({ template }: SampleProps) {
           </tbody>
         </table>
       </section>
+      <div class="row">
+        <CopyButton
+          text={forClipboard([headings, ...rows])}
+          name={t('many.expected')}
+          action={t('many.copyHeadings')}
+        />
+      </div>
     </section>
   );
 }

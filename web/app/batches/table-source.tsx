@@ -9,7 +9,7 @@ import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import type { VersionedTemplate } from '../templates/template-draft.ts';
-import { CopySample, SampleColumns, SampleFile } from './sample.tsx';
+import { SampleColumns, SampleFile } from './sample.tsx';
 import { decoded, readTable, type Table, type TableProblem } from './table.ts';
 
 interface TableSourceProps {
@@ -45,17 +45,15 @@ export function TableSource({ template, onTable }: TableSourceProps) {
       </DropZone>
       <div class="card stack many-paste">
         <TextField label={t('many.paste')} lines value={pasted} onValue={setPasted} spellcheck={false} />
-        <div class="row apart">
-          <CopySample template={template} />
-          <Button
-            look="quiet"
-            busy={reading.busy}
-            disabled={pasted.trim() === ''}
-            onClick={() => take(async () => pasted)}
-          >
-            {t('many.usePasted')}
-          </Button>
-        </div>
+        <Button
+          look="quiet"
+          extra="paste-button"
+          busy={reading.busy}
+          disabled={pasted.trim() === ''}
+          onClick={() => take(async () => pasted)}
+        >
+          {t('many.usePasted')}
+        </Button>
         <SampleColumns template={template} />
       </div>
     </div>

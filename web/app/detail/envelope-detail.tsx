@@ -20,7 +20,7 @@ import { isMoving, isOpen } from './correction.ts';
 import { DocumentView } from './document-view.tsx';
 import { Ending } from './ending.tsx';
 import { Facts } from './facts.tsx';
-import { areLinksHandedOver, copiedLinks, HandoverNote } from './handed-links.tsx';
+import { copiedLinks } from './handed-links.tsx';
 import { Recipients } from './recipients.tsx';
 import { useTrail } from './use-trail.ts';
 
@@ -54,7 +54,6 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
       <div role="status">
         <Headline envelope={envelope} />
       </div>
-      {areLinksHandedOver(envelope) && <HandoverNote envelope={envelope} />}
       <div class="columns followed">
         <Recipients envelope={envelope} onChange={onChange} acts={acts} copied={events && copiedLinks(events)} />
         <DocumentView envelope={envelope} />

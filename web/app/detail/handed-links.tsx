@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { isolated } from '../../../shared/messages/translate.ts';
 import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { toast } from '../../components/toast.tsx';
 import { inARow, listOf } from '../../format/list-of.ts';
 import { useTask } from '../../use-task.ts';
@@ -53,12 +52,7 @@ export function HandoverNote({ envelope }: { envelope: Envelope }) {
     (signer) => mustAct(signer) && signer.status === 'pending' && !isInTurn(signer, envelope),
   );
   if (names.length === 0) return null;
-  return (
-    <p class="notice handover">
-      <Icon name="link" />
-      <span>{inARow([handOverText(names), isLater && t('review.nextLater')])}</span>
-    </p>
-  );
+  return <p class="hint handover">{inARow([handOverText(names), isLater && t('review.nextLater')])}</p>;
 }
 
 interface CopyLinkProps {

@@ -20,7 +20,7 @@ import { arePassedOn, Safeguards } from '../components/safeguards.tsx';
 import { t } from '../frame/i18n.ts';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import { fieldMarks, fillingOf } from './field-marks.ts';
-import { areLinksHandedOver, CopyLink, waitsFor } from './handed-links.tsx';
+import { areLinksHandedOver, CopyLink, HandoverNote, waitsFor } from './handed-links.tsx';
 import { recipientDialogs } from './recipient-dialogs.tsx';
 import { type RecipientStep, stepsOf } from './recipient-steps.ts';
 
@@ -51,6 +51,7 @@ export function Recipients({ envelope, onChange, acts = [], copied }: RecipientL
   return (
     <section class="card">
       <h2>{t('detail.recipients')}</h2>
+      {areHandedOver && <HandoverNote envelope={envelope} />}
       {envelope.signers.length === 0 ? (
         <p class="hint">{t('detail.noRecipients')}</p>
       ) : (

@@ -33,8 +33,6 @@ export function StepBar({ open, step, onStep, onDelete, children }: StepBarProps
   }, [envelope.name, step]);
   // A screen reader announces the step that was opened.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
-  // The first step has the name in its first entry.
-  const title = step === 'recipients' ? t(isTemplate ? 'templates.prepare' : 'prepare.title') : envelope.name;
   const back = isTemplate
     ? ({ to: '/app/templates', label: t('nav.templates') } as const)
     : { to: '/app', label: t('nav.documents') };
@@ -44,8 +42,13 @@ export function StepBar({ open, step, onStep, onDelete, children }: StepBarProps
         <Icon name="back" turns />
       </Link>
       <div class="prepare-name">
-        <h1 ref={heading} tabIndex={-1} dir="auto" aria-label={t('prepare.heading', { document: title, step: name })}>
-          {title}
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          aria-label={t('prepare.heading', { document: envelope.name, step: name })}
+        >
+          {envelope.name}
         </h1>
         <StepMenu open={open} step={step} onStep={onStep} />
       </div>

@@ -45,12 +45,14 @@ export function RecipientRow(props: RecipientRowProps) {
           )}
           <Identity {...props} />
           <div class="recipient-buttons">
-            <IconButton
-              icon="more"
+            <Button
+              look="bare"
               label={t('recipients.moreLabel', { name })}
               isExpanded={isShown}
               onClick={() => setOpen(!isOpen)}
-            />
+            >
+              {t('recipients.more')}
+            </Button>
             <IconButton
               icon="trash"
               label={t('recipients.removeLabel', { name })}

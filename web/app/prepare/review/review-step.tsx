@@ -58,7 +58,7 @@ export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStep
             <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
             <div class="row">
               <p class="hint">{t('review.completeHint')}</p>
-              <Button look="danger" onClick={askToComplete}>
+              <Button look="quiet" onClick={askToComplete}>
                 {t('review.completeNow')}
               </Button>
             </div>
