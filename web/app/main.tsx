@@ -1,6 +1,7 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { signOnReturnPath } from '../../shared/domain/accounts/single-sign-on.ts';
+import { watchDoublePress } from '../components/double-press.ts';
 import { watchFocusRing } from '../components/focus-ring.ts';
 import { Toasts } from '../components/toast.tsx';
 import { localMailbox } from '../local-product.ts';
@@ -133,6 +134,7 @@ if (address) navigate(address, { replace: true });
 addEventListener('online', finishLogOut);
 void finishLogOut();
 watchFocusRing();
+watchDoublePress();
 
 // The screens load while the session is restored, or while a person types into the form of the log-in.
 const loadEarly = () => void loadOwnersScreens().catch(() => undefined);

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
 import { languageFor } from '../../shared/domain/language.ts';
+import { watchDoublePress } from '../components/double-press.ts';
 import { watchFocusRing } from '../components/focus-ring.ts';
 import { startPdfEngine } from '../document/pdf-engine.ts';
 import { asFailure, Failure, type FailureCode } from '../http/request.ts';
@@ -142,6 +143,7 @@ function OpenedPage(props: CeremonyProps) {
 // Loads in parallel with the first requests: the document needs both.
 startPdfEngine();
 watchFocusRing();
+watchDoublePress();
 const root = document.getElementById('root');
 if (root) {
   // The token is in the fragment, which browsers send to no server.

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OpenLinkAnswer } from '../../shared/contracts/start.ts';
 import type { endingCodes } from '../../shared/domain/signing/frame.ts';
 import { Button } from '../components/button.tsx';
+import { watchDoublePress } from '../components/double-press.ts';
 import { watchFocusRing } from '../components/focus-ring.ts';
 import { asFailure, type Failure } from '../http/request.ts';
 import { drawPage } from '../messages/page-language.ts';
@@ -189,6 +190,7 @@ function useMessagesToSite(state: State): void {
 }
 
 watchFocusRing();
+watchDoublePress();
 const root = document.getElementById('root');
 if (root) {
   const link = new PublicLink(location);

@@ -96,7 +96,7 @@ test('retention: only whole numbers of days are sent, an empty entry is never, a
   });
   render(inDashboard(<RetentionSettings />));
   await screen.findByText('No document is due to be erased.');
-  screen.getByRole('textbox', { name: 'Erase completed documents after (days)' });
+  screen.getByRole('textbox', { name: 'Erase completed documents after' });
   for (const wrong of ['0', '1.5', '36501', 'ten']) {
     enter(/^Erase completed documents after/, wrong);
     await press('Save');

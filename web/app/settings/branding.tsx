@@ -1,13 +1,15 @@
 /** Logo and colour of e-mails and signing pages. Certificates have the logo. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { contrastWithWhite, maxLogoBytes, minContrast } from '../../../shared/domain/accounts/profile.ts';
+import { contrastWithWhite, maxLogoBytes, minContrast, senderName } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
+import { reader } from '../../format/reader.ts';
 import { useImage } from '../../use-image.ts';
 import { useTask } from '../../use-task.ts';
+import { actingFor } from '../api/acting.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import type { Entries } from '../forms/use-form.ts';
@@ -68,15 +70,20 @@ const shownColour = (typed: string) => (isColour(typed) ? typed : productColour)
 
 /** The head and the button of an invitation, in a colour that can be saved. */
 function MailSample({ values, logo }: { values: ProfileForm; logo: string | null }) {
-  const { name, company } = values;
+  // The sender of an organization's document is a member.
+  const name = (actingFor() ? reader().name : values.name)?.trim() || null;
+  const company = values.company.trim() || null;
   const typed = values.colour.trim();
-  const brand = company.trim() || name.trim();
   return (
     <figure class="mail-sample">
       <figcaption>{t('branding.preview')}</figcaption>
       <div class="stack tight">
-        {logo ? <img class="logo-preview" src={logo} alt="" /> : <strong dir="auto">{brand || 'Countersign'}</strong>}
-        <p>{t('branding.mailText', { sender: name.trim() || brand || '…' })}</p>
+        {logo ? (
+          <img class="logo-preview" src={logo} alt="" />
+        ) : (
+          <strong dir="auto">{company ?? name ?? 'Countersign'}</strong>
+        )}
+        <p>{t('branding.mailText', { sender: senderName({ name, company }) ?? '…' })}</p>
         <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
       </div>
     </figure>

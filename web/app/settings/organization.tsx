@@ -30,7 +30,7 @@ export function OrganizationSettings() {
         <Changes organization={value} onSaved={set} />
       ) : (
         <>
-          <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
+          <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')} more={idOf(value)}>
             <Facts organization={value} />
           </SettingsSection>
           <LeaveOrDelete organization={value} />
@@ -75,37 +75,44 @@ function Changes({ organization, onSaved }: ChangesProps) {
           isShown={form.isShown}
           messageOf={({ code }) => (code === 'second_factor_missing' ? t('organizations.ownFactorFirst') : null)}
         />
-        <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
-          <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
-          <Facts organization={organization} />
-        </SettingsSection>
-        <SettingsSection title={t('organizations.factor')} hint={t('organizations.factorHint')}>
-          <CheckField
-            label={t('organizations.factorRequired')}
-            checked={requiresSecondFactor}
-            onChecked={form.entry('requiresSecondFactor').onValue}
-          />
-          <SaveBar
-            hasChanges={isRenamed || isSwitched}
-            busy={form.busy}
-            onSave={send}
-            onDiscard={() => form.change(entriesOf(organization))}
-          />
-        </SettingsSection>
+        <div class="stack">
+          <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')} more={idOf(organization)}>
+            <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
+            <Facts organization={organization} />
+          </SettingsSection>
+          <SettingsSection title={t('organizations.factor')} hint={t('organizations.factorHint')}>
+            <CheckField
+              label={t('organizations.factorRequired')}
+              checked={requiresSecondFactor}
+              onChecked={form.entry('requiresSecondFactor').onValue}
+            />
+          </SettingsSection>
+        </div>
+        <SaveBar
+          hasChanges={isRenamed || isSwitched}
+          busy={form.busy}
+          onSave={send}
+          onDiscard={() => form.change(entriesOf(organization))}
+        />
       </Form>
       <LeaveOrDelete organization={organization} />
     </>
   );
 }
 
+/** Requests and the settings of the service name the organization by it. */
+function idOf({ organizationId }: Organization) {
+  const name = t('organizations.idForApi');
+  return { title: name, content: <Identifier text={organizationId} name={name} /> };
+}
+
 function Facts({ organization }: { organization: Organization }) {
-  const { name, role, members, createdAt, organizationId } = organization;
+  const { name, role, members, createdAt } = organization;
   const facts = [
     ...(may('organization:manage') ? [] : [['organizations.name', name] as const]),
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.created', dayOf(createdAt)],
-    ['organizations.idForApi', <Identifier key="id" text={organizationId} name={t('organizations.idForApi')} />],
   ] as const;
   return <FactList facts={facts} />;
 }

@@ -64,6 +64,7 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
               inputMode="numeric"
               maxLength={5}
               placeholder={t('retention.keep')}
+              beside={form.values[name].trim() !== '' && <span class="hint">{t('retention.unit')}</span>}
             />
           </div>
         ))}

@@ -220,7 +220,8 @@ function Devices() {
       title={t('devices.title')}
       hint={
         <>
-          {t('devices.hint')} {t('zone.note', { zone: shownZone() })}
+          {t('devices.hint')}
+          <span class="own-line">{t('zone.note', { zone: shownZone() })}</span>
         </>
       }
     >
