@@ -7,6 +7,7 @@ import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn } from './browser.ts';
 import { openLink, sees } from './guest.ts';
 import { accessibility, session } from './test-browser.ts';
+import { tapCalmly } from './touch.ts';
 
 /** The accent colours of the product (tokens.css), light and dark. */
 const ownColours = ['rgb(5, 92, 107)', 'rgb(99, 198, 210)'];
@@ -69,20 +70,20 @@ it('has the logo alone in its head and no colour of the product, from the access
   await page.getByLabel('Access code').fill('lemon tree');
   await page.keyboard.press('Enter');
   await isDrawn(page);
-  await page.getByRole('button', { name: 'More' }).tap();
+  await tapCalmly(page.getByRole('button', { name: 'More' }));
   await isTheSenders(page, 'document');
-  await page.getByRole('button', { name: 'Start' }).tap();
+  await tapCalmly(page.getByRole('button', { name: 'Start' }));
   await page.getByRole('checkbox', { name: 'I accept the terms' }).last().check();
   await isTheSenders(page, 'choice');
-  await page.getByRole('button', { name: 'Save', exact: true }).tap();
-  await page.getByRole('button', { name: 'Fill in' }).tap();
-  await page.getByRole('tab', { name: 'Type' }).tap();
+  await tapCalmly(page.getByRole('button', { name: 'Save', exact: true }));
+  await tapCalmly(page.getByRole('button', { name: 'Fill in' }));
+  await tapCalmly(page.getByRole('tab', { name: 'Type' }));
   await isTheSenders(page, 'signature');
-  await page.getByRole('button', { name: 'Use this signature' }).tap();
-  await page.getByRole('button', { name: 'Finish' }).tap();
+  await tapCalmly(page.getByRole('button', { name: 'Use this signature' }));
+  await tapCalmly(page.getByRole('button', { name: 'Finish' }));
   await page.getByLabel('I have read this and agree.').check();
   await isTheSenders(page, 'consent');
-  await page.getByRole('button', { name: 'Sign now' }).tap();
+  await tapCalmly(page.getByRole('button', { name: 'Sign now' }));
   await sees(page, 'You have signed', 'signed');
   await page.getByText('View what you signed').tap();
   await isTheSenders(page, 'what was signed');

@@ -8,6 +8,7 @@ import { stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn, phone, type Visitor, visitor } from './browser.ts';
 import { accessibility, browser, session } from './test-browser.ts';
+import { tapCalmly } from './touch.ts';
 
 /** The tests of the first block are steps of one story on this phone. */
 let guest: Visitor;
@@ -210,7 +211,7 @@ describe('a document that is opened on a phone', () => {
 
   it('has one button from the start, which shows text of 12 pixels or more and keeps the top of the page', async () => {
     expect(await page.getByRole('button', { name: 'Fit width' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Zoom in' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Zoom in' }));
     await page.getByRole('button', { name: 'Fit width' }).waitFor();
     expect(((await widthOf(page, '.page')) / 595) * bodySize).toBeGreaterThanOrEqual(12);
     expect(await page.evaluate('scrollY')).toBe(0);
@@ -218,12 +219,12 @@ describe('a document that is opened on a phone', () => {
 
   it('goes to each field with text of 12 pixels or more, and back to the width of the screen', async () => {
     expect(await page.getByRole('button', { name: 'Fit width' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Start' }).tap();
-    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Start' }));
+    await tapCalmly(page.getByRole('button', { name: 'Cancel' }));
     await readable(/^A label that is longer/);
-    await page.getByRole('button', { name: 'Fit width' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Fit width' }));
     expect(await widthOf(page, '.page')).toBeLessThanOrEqual(phone.width);
-    await page.getByRole('button', { name: 'Fill in' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Fill in' }));
     await page.keyboard.type('Göteborg');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -232,57 +233,69 @@ describe('a document that is opened on a phone', () => {
 
   it('has a button that keeps its place and size, and a signature dialog that keeps its height', async () => {
     const places = [await boxOf('Start')];
-    await page.getByRole('button', { name: 'Start' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Start' }));
     await page.getByRole('dialog', { name: /^Fill in: A label/ }).waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Cancel' }));
     places.push(await boxOf('Fill in'));
-    await page.getByRole('button', { name: 'Fill in' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Fill in' }));
     await page.keyboard.type('Göteborg');
     await page.keyboard.press('Enter');
     places.push(await boxOf('Fill in'));
-    await page.getByRole('button', { name: 'Fill in' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Fill in' }));
     const heights: unknown[] = [];
     for (const way of ['Draw', 'Type', 'Upload', 'Type']) {
-      await page.getByRole('tab', { name: way }).tap();
+      await tapCalmly(page.getByRole('tab', { name: way }));
       const box = await page.getByRole('dialog').boundingBox();
       heights.push([box?.height, (await boxOf('Cancel'))?.x, await boxOf('Use these initials')]);
     }
     expect(new Set(heights.map((one) => JSON.stringify(one))).size).toBe(1);
-    await page.getByRole('button', { name: 'Use these initials' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Use these initials' }));
     places.push(await boxOf('Fill in'));
-    await page.getByRole('button', { name: 'Initials, page 2, required, filled in' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Initials, page 2, required, filled in' }));
     const [cancel, use] = [await boxOf('Cancel'), await boxOf('Use these initials')];
     expect([cancel?.x, use]).toEqual([(heights[0] as unknown[])[1], (heights[0] as unknown[])[2]]);
-    await page.getByRole('button', { name: 'Cancel' }).tap();
-    await page.getByRole('button', { name: 'Fill in' }).tap();
-    await page.getByRole('tab', { name: 'Type' }).tap();
-    await page.getByRole('button', { name: 'Use this signature' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Cancel' }));
+    await tapCalmly(page.getByRole('button', { name: 'Fill in' }));
+    await tapCalmly(page.getByRole('tab', { name: 'Type' }));
+    await tapCalmly(page.getByRole('button', { name: 'Use this signature' }));
     places.push(await boxOf('Finish'));
     expect(new Set(places.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
   it('repeats the entries before signing, and gives them to the person afterwards', async () => {
-    await page.getByRole('button', { name: 'Start' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Start' }));
     await page.keyboard.type('Göteborg');
     await page.keyboard.press('Enter');
     for (const use of ['Use these initials', 'Use this signature']) {
-      await page.getByRole('button', { name: 'Fill in' }).tap();
-      await page.getByRole('tab', { name: 'Type' }).tap();
-      await page.getByRole('button', { name: use }).tap();
+      await tapCalmly(page.getByRole('button', { name: 'Fill in' }));
+      await tapCalmly(page.getByRole('tab', { name: 'Type' }));
+      await tapCalmly(page.getByRole('button', { name: use }));
     }
-    await page.getByRole('button', { name: 'Finish' }).tap();
+    await tapCalmly(page.getByRole('button', { name: 'Finish' }));
+    await tapCalmly(page.getByRole('button', { name: 'Back' }));
+    // The second tap of a double tap does not press what has come to its place.
+    const finish = await boxOf('Finish');
+    const middle = [
+      Number(finish?.x) + Number(finish?.width) / 2,
+      Number(finish?.y) + Number(finish?.height) / 2,
+    ] as const;
+    await page.waitForTimeout(600);
+    await page.touchscreen.tap(...middle);
+    await page.getByRole('dialog').waitFor();
+    await page.touchscreen.tap(...middle);
+    expect(await page.getByText(/^Tick the box/).count()).toBe(0);
     const entries = [expect.stringMatching(/^A label .*: Göteborg$/), 'Initials', 'Signature'];
     expect(await page.getByRole('dialog').getByRole('listitem').allTextContents()).toEqual(entries);
     await accessibility.look(page, 'entries repeated');
     await page.getByLabel('I have read this and agree.').check();
-    await page.getByRole('button', { name: 'Sign now' }).tap();
-    await page.getByText('View what you signed').tap();
+    await tapCalmly(page.getByRole('button', { name: 'Sign now' }));
+    await tapCalmly(page.getByText('View what you signed'));
     await page.getByRole('img', { name: 'Signature' }).waitFor();
     expect(await page.locator('.signed-record').getByRole('listitem').allTextContents()).toEqual(entries);
     await accessibility.look(page, 'what was signed');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download' }).tap(),
+      tapCalmly(page.getByRole('button', { name: 'Download' })),
     ]);
     expect(download.suggestedFilename()).toBe('Agreement.pdf');
   });

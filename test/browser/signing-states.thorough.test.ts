@@ -8,6 +8,7 @@ import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn } from './browser.ts';
 import { guest, sees, openLink as visit } from './guest.ts';
 import { accessibility, session } from './test-browser.ts';
+import { tapCalmly } from './touch.ts';
 
 const place = { page: 1, x: 80, y: 200, width: 180, height: 40 };
 
@@ -127,13 +128,13 @@ describe('a recipient', () => {
     const page = await opened(ceremony);
     const boxes = page.locator('.field input');
     for (const row of rows) {
-      await page.locator('.spot:has(input)').nth(row).tap();
+      await tapCalmly(page.locator('.spot:has(input)').nth(row));
       const ticked = await Promise.all(rows.map((other) => boxes.nth(other).isChecked()));
       expect(ticked).toEqual(rows.map((other) => other <= row));
       await page.locator('.sign-foot').getByText(`I waive ${row}`).waitFor();
-      await page.getByRole('button', { name: `Line ${row}` }).tap();
+      await tapCalmly(page.getByRole('button', { name: `Line ${row}` }));
       await page.getByRole('dialog', { name: `Fill in: Line ${row}` }).waitFor();
-      await page.getByRole('button', { name: 'Cancel' }).tap();
+      await tapCalmly(page.getByRole('button', { name: 'Cancel' }));
     }
     // A tap on the page, below the last field.
     const last = await boxes.nth(1).boundingBox();

@@ -6,6 +6,7 @@ import { aCeremony, anAddress } from '../ceremony.ts';
 import { isDrawn } from './browser.ts';
 import { guest, openLink } from './guest.ts';
 import { session } from './test-browser.ts';
+import { tapCalmly } from './touch.ts';
 
 // Each try has other layouts: a second one would hide what the first has found.
 jest.retryTimes(0);
@@ -120,8 +121,8 @@ async function makePictures(page: Page): Promise<void> {
       .getByRole('button', { name: new RegExp(`${name}, .*empty`) })
       .first()
       .press('Enter');
-    await page.getByRole('tab', { name: 'Type' }).tap();
-    await page.getByRole('button', { name: use }).tap();
+    await tapCalmly(page.getByRole('tab', { name: 'Type' }));
+    await tapCalmly(page.getByRole('button', { name: use }));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 }

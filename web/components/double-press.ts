@@ -1,20 +1,17 @@
 /**
- * The second press of a double click or double tap acts only on the control that the first has pressed: what comes to the
- * same place in between, such as the button of a dialog that the first press has opened, must not be pressed unseen.
+ * Ignores the second press of a double click or double tap if a dialog has opened or closed in between: the button that
+ * came to the same place must not be pressed unseen.
  */
-const controls = 'button, a, label, summary, [role="menuitem"]';
-
-/** Watches the presses of the page, before its own listeners. */
 export function watchDoublePress(): void {
-  let pressed: Element | null = null;
+  let pressedIn: Element | null = null;
   document.addEventListener(
     'click',
     (event) => {
-      const control = event.target instanceof Element ? event.target.closest(controls) : null;
-      if (event.detail > 1 && control && control !== pressed) {
+      const dialog = event.target instanceof Element ? event.target.closest('dialog') : null;
+      if (event.detail > 1 && dialog !== pressedIn) {
         event.preventDefault();
         event.stopImmediatePropagation();
-      } else pressed = control;
+      } else pressedIn = dialog;
     },
     { capture: true },
   );

@@ -33,11 +33,13 @@ interface TrailHistoryProps<E> {
   note: (event: E) => string;
   /** The owner’s pages write all times alike. Without it, times have seconds and zone, as evidence. */
   timeOf?: TimeOf;
+  /** What happened after the last event. */
+  ending?: { sentence: string; at: string } | null;
   isNewestFirst?: boolean;
 }
 
 export function TrailHistory<E extends TrailHistoryEvent>(props: TrailHistoryProps<E>) {
-  const { events, nameOf, sentence, preparation, note, timeOf = exactTime, isNewestFirst = false } = props;
+  const { events, nameOf, sentence, preparation, note, timeOf = exactTime, ending, isNewestFirst = false } = props;
   const [isWhole, setWhole] = useState(false);
   const words = trailSentences().history;
   const { prepared, events: later } = historyOf(events);
@@ -65,6 +67,14 @@ export function TrailHistory<E extends TrailHistoryEvent>(props: TrailHistoryPro
         </p>
       </li>
     )),
+    ending && (
+      <li key="ending">
+        <p>{ending.sentence}</p>
+        <p class="hint">
+          <EventTime at={ending.at} timeOf={timeOf} />
+        </p>
+      </li>
+    ),
   ];
   return (
     <>

@@ -2,6 +2,7 @@
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
+import { envelopeIdFromV1 } from '../../shared/domain/ids.ts';
 import { isTestCommonName, nameInTestCommonName } from '../../shared/pki/test-certificate.ts';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
@@ -174,7 +175,8 @@ function factsOf({ name, size, seal, sha256 }: Examination): Fact[] {
         [t('result.level'), `PAdES ${seal.level}`],
         ...(seal.archivedAt ? [[t('result.archived'), exactTime(seal.archivedAt)] as Fact] : []),
         [t('result.pages'), seal.pages],
-        [t('result.envelope'), seal.envelopeId, 'hash'],
+        // As the certificate writes it.
+        [t('result.envelope'), envelopeIdFromV1(seal.envelopeId) ?? seal.envelopeId, 'hash'],
       ]
     : [];
   return [
@@ -252,7 +254,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
       {trail && !trail.isIntact && <Notice tone="bad">{t('trail.broken')}</Notice>}
       <div class="card folds">
         {report && report.signatures.length > 0 && <SignatureList finding={finding} report={report} />}
-        {trail && <TrailDetails trail={trail} />}
+        {trail && <TrailDetails trail={trail} sealedAt={examination.seal?.sealedAt ?? null} />}
         <Folded title={t('result.file')}>
           <dl class="facts">
             {factsOf(examination).map(([label, value, look]) => (

@@ -17,7 +17,13 @@ function whoOf(event: AuditEvent, events: readonly AuditEvent[], acts: readonly 
   return name || textOf(event.data.email) || textOf(invited?.data.email) || t('trail.aRecipient');
 }
 
-export function TrailDetails({ trail: { isIntact, events } }: { trail: Trail }) {
+interface TrailDetailsProps {
+  trail: Trail;
+  /** The trail in the file ends before its seal. Null if the service does not know the file. */
+  sealedAt: string | null;
+}
+
+export function TrailDetails({ trail: { isIntact, events }, sealedAt }: TrailDetailsProps) {
   const acts = actsOf(events);
   const { reader } = trailSentences();
   // An event of a type that this version does not know is named by its type.
@@ -34,6 +40,7 @@ export function TrailDetails({ trail: { isIntact, events } }: { trail: Trail }) 
         sentence={sentence}
         preparation={() => reader['envelope.prepared']}
         note={note}
+        ending={sealedAt ? { sentence: t('trail.sealed'), at: sealedAt } : null}
       />
     </Folded>
   );

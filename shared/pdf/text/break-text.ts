@@ -80,8 +80,8 @@ function breakParagraph(text: string, maxWidth: number, measure: (part: string) 
   for (const piece of pieces(text)) {
     const visible = measure(piece.trimEnd());
     // A long word must break: breaking at the end of the line is better than at a full stop or @ that leaves much of it
-    // empty.
-    const isWithinWord = line !== '' && !/\s$/.test(line) && !unspaced.test(line.slice(-1));
+    // empty. After a hyphen every reader expects it.
+    const isWithinWord = line !== '' && !/[\s–—-]$/.test(line) && !unspaced.test(line.slice(-1));
     const leavesGap = isWithinWord && width + visible > maxWidth && width < maxWidth * leastFilled;
     if (visible <= maxWidth && !leavesGap) put(piece, visible);
     else for (const part of unbroken(piece)) put(part, measure(part.trimEnd()));

@@ -10,7 +10,7 @@ import { PageFlow } from '../../pdf/drawing/page-flow.ts';
 import { drawQrCode } from '../../pdf/drawing/qr-code.ts';
 import type { ObjectSink } from '../../pdf/objects/source.ts';
 import type { FontBook } from '../../pdf/text/font-book.ts';
-import { breakLines } from '../../pdf/text/line-breaking.ts';
+import { breakLines, widthOf } from '../../pdf/text/line-breaking.ts';
 import type { DrawnPage } from '../../pdf/writer/new-document.ts';
 import { drawAnnex } from './annex.ts';
 import { boldest, colourOf, drawProductLogo, drawSeal, ink, line, muted, small, tint, value } from './brand.ts';
@@ -81,11 +81,7 @@ function drawHead(
   const brand = sender?.company ?? sender?.name ?? ownerEmail;
   const logoWidth = image ? drawLogo(sheet, image, top) : 0;
   // A wide logo has the name in it.
-  if (logoWidth < 60) {
-    const style: TextStyle = { size: 14, ...boldest(brand), colour: accent };
-    const start = logoWidth && logoWidth + 10;
-    sheet.textAt(breakLines(brand, 320, style)[0] ?? '', top - 20, style, start);
-  }
+  if (logoWidth < 60) drawBrand(sheet, brand, top, { ...boldest(brand), colour: accent }, logoWidth && logoWidth + 10);
   sheet.textAtEnd(words.t('title'), top - 20, mutedValue);
   flow.skip(8);
   flow.canvas.rule(flow.left, flow.y, flow.width, accent, 0.8);
@@ -96,6 +92,18 @@ function drawHead(
   const belongs = words.t(facts.sealedSha256 ? 'belongs.separate' : 'belongs');
   sheet.paragraph(breakLines(belongs, flow.width, value), mutedValue, 13);
   flow.skip(16);
+}
+
+/** Points: the sizes of the sender's name, of which the largest with one line is taken. */
+const brandSizes = [14, 12, 10, 8];
+const brandWidth = 320;
+
+/** The longest name that a profile can have takes three lines of the smallest size. */
+function drawBrand(sheet: Sheet, brand: string, top: number, look: Omit<TextStyle, 'size'>, start: number): void {
+  const size = brandSizes.find((one) => widthOf(brand, { ...look, size: one }) <= brandWidth) ?? 8;
+  const lines = breakLines(brand, brandWidth, { ...look, size });
+  const first = top - 20 + (lines.length - 1) * 5;
+  for (const [index, line] of lines.entries()) sheet.textAt(line, first - index * 10, { ...look, size }, start);
 }
 
 /** Draws the sender's logo where lines start; a wide one becomes lower, not distorted. Returns its width. */

@@ -11,6 +11,7 @@ import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
 import { CorrectionLink } from '../components/correction-link.tsx';
+import { lastDeadline } from '../components/last-deadline.ts';
 import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -30,8 +31,9 @@ interface FactsProps {
 
 export function Facts({ envelope, onChange }: FactsProps) {
   const [isEditing, setEditing] = useState(false);
-  const { filename, message, sentAt, expiresAt, completedAt, hash, seal } = envelope;
-  const { reminders, nextReminderAt } = envelope;
+  const { filename, message, sentAt, completedAt, hash, seal, nextReminderAt } = envelope;
+  const expiresAt = lastDeadline(envelope);
+  const reminders = isOpen(envelope) ? envelope.reminders : null;
   const archive = seal?.archive;
   const members = useMembers([envelope.createdBy]);
   return (

@@ -4,6 +4,7 @@ import { MenuButton } from '../../components/menu-button.tsx';
 import { deadlineOf, shortDeadline } from '../../format/time.ts';
 import { ownEmail } from '../api/session.ts';
 import { EnvelopePicture } from '../components/envelope-picture.tsx';
+import { lastDeadline } from '../components/last-deadline.ts';
 import { progressOf } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
@@ -25,7 +26,8 @@ interface RowProps {
 
 /** One line of the table; on a phone, a card of two lines. */
 export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, onAction }: RowProps) {
-  const { id, name, updatedAt, expiresAt } = envelope;
+  const { id, name, updatedAt } = envelope;
+  const expiresAt = lastDeadline(envelope);
   const path = `/app/envelopes/${id}`;
   const open = { text: t('list.open'), icon: 'document' as const, href: path, onChoose: () => navigate(path) };
   const items = rowActions(envelope, ownEmail()).map((action) =>

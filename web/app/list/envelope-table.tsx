@@ -1,6 +1,7 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ownEmail } from '../api/session.ts';
+import { lastDeadline } from '../components/last-deadline.ts';
 import { t } from '../frame/i18n.ts';
 import { creatorName, type KnownMembers } from '../organizations/member-names.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
@@ -48,7 +49,7 @@ export function EnvelopeTable(props: TableProps) {
     />
   );
   const hasAction = envelopes.some((envelope) => signText(envelope, ownEmail()) !== null);
-  const hasDeadline = envelopes.some(({ expiresAt }) => expiresAt);
+  const hasDeadline = envelopes.some(lastDeadline);
   const classes = ['envelope-list', !isWhole && 'even', hasAction && 'with-action', !hasDeadline && 'without-deadline'];
   return (
     <table class={classes.filter(Boolean).join(' ')} aria-rowcount={hasMore ? -1 : envelopes.length + headings + 1}>

@@ -77,7 +77,8 @@ export function DraftEditor({ open, step, onDelete, lastStep, end }: DraftEditor
             </Button>
           )}
           {step === 'fields' && (
-            <Button busy={leaving.busy} onward onClick={() => go('review')}>
+            // Ignores the second press of a double click on the button of the first step, which was at the same place.
+            <Button busy={leaving.busy} onward onClick={({ detail }) => detail <= 1 && go('review')}>
               {t('prepare.continue')}
             </Button>
           )}
