@@ -375,7 +375,7 @@ describe('an owner with a phone', () => {
     expect(await width()).toBe(phone.width);
     await mobile.getByRole('button', { name: 'Remove field' }).click();
     await mobile.getByRole('button', { name: 'Continue' }).click();
-    await mobile.getByText('have no fields.').waitFor();
+    await mobile.getByText('have no signature field.').waitFor();
     expect(await width()).toBe(phone.width);
     await mobile.setViewportSize({ width: 320, height: 640 });
     for (const step of ['fields', 'recipients']) {

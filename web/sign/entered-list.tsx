@@ -24,7 +24,7 @@ export function EnteredList({ pages, pageCount }: EnteredListProps) {
                     <b dir="auto">{value}</b>
                   </>
                 )}
-                {count > 1 && ` × ${count}`}
+                {count > 1 && ` (${count} ×)`}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 /** The last step: a preview of the signature, the consent text, and the button that signs or approves. */
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { CheckField } from '../components/form.tsx';
@@ -31,8 +31,12 @@ export function FinishDialog({ opened, signature, entered, busy, problem, onSign
   const send = () => {
     if (agreed && consent) return onSign(consent.sha256);
     setMissing(true);
-    box.current?.querySelector('input')?.focus();
+    box.current?.querySelector('input')?.focus({ preventScroll: true });
   };
+  // The buttons at the foot of the dialog cover what only just comes into view.
+  useEffect(() => {
+    if (isMissing) box.current?.lastElementChild?.scrollIntoView({ block: 'center' });
+  }, [isMissing]);
   return (
     <Dialog title={t(isApproval ? 'approveTitle' : 'finishTitle')} closeLabel={t('close')} onClose={onClose}>
       <div class="stack">
@@ -60,6 +64,7 @@ export function FinishDialog({ opened, signature, entered, busy, problem, onSign
             >
               {consent.text}
             </section>
+            {isMissing && <Notice tone="bad">{t('consentMissing')}</Notice>}
             <CheckField
               label={t('consentCheck')}
               checked={agreed}
@@ -70,7 +75,6 @@ export function FinishDialog({ opened, signature, entered, busy, problem, onSign
             />
           </div>
         )}
-        {isMissing && <Notice tone="bad">{t('consentMissing')}</Notice>}
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div class="dialog-buttons">
           <Button look="quiet" onClick={onClose}>

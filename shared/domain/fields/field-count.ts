@@ -27,3 +27,11 @@ export function entriesOf<F extends Counted>(own: readonly F[]): F[][] {
   }
   return entries;
 }
+
+/** How many entries a recipient has; null: fields of nobody. */
+export function entryCount<F extends Counted & { recipientId: string | null }>(
+  fields: readonly F[],
+  recipientId: string | null,
+): number {
+  return entriesOf(fields.filter((field) => field.recipientId === recipientId)).length;
+}

@@ -67,6 +67,16 @@ test('the owner’s own row says so, and whose links are to be handed over is na
   expect(line?.querySelector('.badge')?.className).toBe('badge warn');
 });
 
+test('a document that is complete no longer expires, and reminds nobody', () => {
+  const dated = { ...envelope, expiresAt: '2027-01-10T09:00:00.000Z', reminders: { everyDays: 3, maxCount: 5 } };
+  const { rerender } = render(<Facts envelope={{ ...dated, status: 'sent' }} onChange={nothing} />);
+  screen.getByText('Expires');
+  screen.getByText('Automatic reminders');
+  rerender(<Facts envelope={{ ...dated, status: 'completed' }} onChange={nothing} />);
+  expect(screen.queryByText('Expires')).toBeNull();
+  expect(screen.queryByText('Automatic reminders')).toBeNull();
+});
+
 test('a card names the zone once: beside the deadline, else below the times', () => {
   setReader({ timeZone: 'Europe/London', deadlineZone: 'Europe/London' });
   const dated = { ...envelope, sentAt: '2027-01-01T09:00:00.000Z' };

@@ -181,7 +181,7 @@ describe('the settings of a draft', () => {
     const ann = aSigner({ name: 'Ann', hasAccessCode: true });
     const ben = aSigner({ id: 'rcp_2', name: 'Ben', email: 'ben@example.com', notify: false });
     const cid = aSigner({ id: 'rcp_3', name: 'Cid', email: 'cid@example.com', order: 2 });
-    const fields = [ann, ben, cid].map(({ id }, index) => aField(id, { y: index * 50 }));
+    const fields = [ann, ben, cid].map(({ id }, index) => aField(id, { type: 'signature', y: index * 50 }));
     answerBy({});
     await edit(anEnvelope({ signers: [ann, ben, cid], fields }), review());
     const card = screen.getByRole('heading', { name: 'Everything is ready' }).closest('section');
@@ -190,6 +190,21 @@ describe('the settings of a draft', () => {
     expect(text).toMatch('You get the link to pass on to Ben.');
     expect(text).toMatch('The others follow when it is their turn.');
     expect(text).toMatch('Identity checksAccess code: Ann');
+  });
+
+  test('a signer without a field for the signature is named, and notes and further options are no fields', async () => {
+    const ann = aSigner({ name: 'Ann' });
+    const option = { type: 'radio', group: 'pay' } as const;
+    const fields = [
+      aField(ann.id, { ...option, label: 'Now', value: 'false' }),
+      aField(ann.id, { ...option, id: 'fld_2', label: 'Later', value: 'false', y: 60 }),
+      aField(ann.id, { id: 'fld_3', type: 'note', y: 120 }),
+    ];
+    answerBy({});
+    await edit(anEnvelope({ signers: [ann], fields }), review());
+    screen.getByText(/^Ann has no signature field\./);
+    const card = screen.getByRole('heading', { name: 'Check before you send' }).closest('section');
+    expect(card?.textContent).toMatch('Fields1 field');
   });
 
   test('a draft of which nobody gets an e-mail creates links', async () => {
@@ -207,14 +222,17 @@ describe('the settings of a draft', () => {
     const ben = aSigner({ id: 'rcp_2', name: 'Ben', email: 'ben@example.com' });
     answerBy({});
     await edit(
-      anEnvelope({ signers: [ann, ben], fields: [aField('rcp_1'), aField('rcp_1', { id: 'fld_2' })] }),
+      anEnvelope({
+        signers: [ann, ben],
+        fields: [aField('rcp_1', { type: 'signature' }), aField('rcp_1', { id: 'fld_2' })],
+      }),
       review(false),
     );
     screen.getByText(/^E-mail is not set up for this service/);
     const card = screen.getByRole('heading', { name: 'Check before you send' }).closest('section');
     expect([...(card?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
       expect.stringMatching(/^E-mail is not set up/),
-      expect.stringMatching(/^Ben has no fields/),
+      expect.stringMatching(/^Ben has no signature field/),
       'Some fields cover each other:Page 1',
     ]);
     await press('Go to the fields');

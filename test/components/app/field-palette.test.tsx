@@ -10,7 +10,7 @@ const calls = { onTool: jest.fn(), onAdd: jest.fn(), onRecipient: jest.fn(), onP
 const fillers = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `r${index + 1}`, name: `Person ${index + 1}`, tint: '' }));
 
-const fields = ['r1', 'r2', 'r2'].map((recipientId) => ({ recipientId }));
+const fields = ['r1', 'r2', 'r2'].map((recipientId) => ({ recipientId, type: 'text' as const }));
 
 function show({
   tool = null,

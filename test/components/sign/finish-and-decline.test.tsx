@@ -30,7 +30,7 @@ test('nothing is signed without consent; then the text that was read is the one 
   const onSign = aFinishDialog({ entered: [{ page: 1, entries }] });
   screen.getByText('I consent.');
   const repeated = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(repeated).toEqual(['Price: 1250', 'I have read the house rules', 'Initials × 3']);
+  expect(repeated).toEqual(['Price: 1250', 'I have read the house rules', 'Initials (3 ×)']);
   await press('Sign now');
   expect(alerts()).toEqual(['Tick the box to continue.']);
   expect(onSign).not.toHaveBeenCalled();

@@ -129,6 +129,16 @@ describe('the certificate', () => {
       expect(closed).toContain(hash);
   });
 
+  it('has the whole name of the sender at its head, and breaks a long name at its hyphen', async () => {
+    const company = `${'Grundstücksverwaltungsgesellschaft Nord und Süd '.repeat(4)}mbH`;
+    const name = 'Amélie Laurent-Beauregard de la Fontaine-Noire';
+    const signers = [aCompletionCertificateSigner({ name, signature: { ...signature, pages: [2] } })];
+    const [text = ''] = await textsOf(aCompletionCertificate({ signers, sender: aSender({ company }) }));
+    // Once at the head, and once among the facts.
+    expect(text.match(/mbH/g)).toHaveLength(2);
+    expect(text).toMatch(/Laurent-\s*Beauregard\b/);
+  });
+
   it('says that the document was shown only if a signer has opened it', async () => {
     const shown = 'Signers who opened the document were shown the one with this fingerprint.';
     const textOf = async (opened: { openedAt?: Date }) => {

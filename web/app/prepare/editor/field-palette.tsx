@@ -1,4 +1,5 @@
 import type { TargetedPointerEvent } from 'preact';
+import { entryCount } from '../../../../shared/domain/fields/field-count.ts';
 import { type FieldType, fieldTypes } from '../../../../shared/domain/fields/field-rules.ts';
 import { initials } from '../../../components/avatar.tsx';
 import { SelectField } from '../../../components/form.tsx';
@@ -7,7 +8,6 @@ import type { Field } from '../../api/app-api.ts';
 import { hasOrder } from '../../components/recipient-state.ts';
 import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
-import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
 import { fieldIcons } from './field-icons.ts';
 
@@ -20,7 +20,7 @@ export interface Filler {
 interface FieldPaletteProps {
   fillers: readonly Filler[];
   /** The fields of all of them. */
-  fields: readonly Pick<Field, 'recipientId'>[];
+  fields: readonly Pick<Field, 'recipientId' | 'type' | 'group'>[];
   recipientId: string;
   tool: FieldType | null;
   /** Shows one line, for a narrow screen. */
@@ -89,7 +89,7 @@ function FillerChoice({ fillers, fields, recipientId, isCompact, onRecipient }: 
         onValue={onRecipient}
         options={fillers.map(({ id, name }) => [
           id,
-          t('fields.countOf', { name, fields: t('review.fields', { count: fieldCount({ fields }, id) }) }),
+          t('fields.countOf', { name, fields: t('review.fields', { count: entryCount(fields, id) }) }),
         ])}
       />
     </div>
@@ -113,7 +113,7 @@ function FillerSwatches({ fillers, fields, recipientId, onRecipient }: FieldPale
       <legend class="hint">{words.recipient}</legend>
       <div class="swatches">
         {fillers.map((filler, index) => {
-          const count = fieldCount({ fields }, filler.id);
+          const count = entryCount(fields, filler.id);
           return (
             <label key={filler.id} class="swatch" style={{ '--tint': filler.tint }}>
               <input

@@ -1,5 +1,7 @@
 /** Small pictures of the pages with their fields, which lead to a page. */
+
 import { useEffect, useRef } from 'preact/hooks';
+import { entriesOf } from '../../../../shared/domain/fields/field-count.ts';
 import type { OpenDocument } from '../../../document/open-document.ts';
 import { placeOf } from '../../../document/page-view.tsx';
 import type { Field } from '../../api/app-api.ts';
@@ -35,7 +37,7 @@ export function PageThumbnails({ document, currentPage, fields, tintOf, onPage }
         {document?.pages.map((size, index) => {
           const { number } = size;
           const placed = fields.filter(({ page }) => page === number);
-          const count = placed.length;
+          const count = entriesOf(placed).length;
           return (
             <li key={number}>
               <button

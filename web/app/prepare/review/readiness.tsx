@@ -1,5 +1,6 @@
 /** Whether the draft can be sent as it is, how its recipients are checked, and what happens after Send. */
 
+import { entryCount } from '../../../../shared/domain/fields/field-count.ts';
 import { firstToAct, isNotified, mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { inARow } from '../../../format/list-of.ts';
@@ -11,7 +12,6 @@ import { t } from '../../frame/i18n.ts';
 import { Link } from '../../frame/router.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import { overlappingPages } from '../editor/geometry.ts';
-import { fieldCount } from '../recipients/recipients-form.ts';
 import { pagePath, type Step, stepPath } from '../steps.ts';
 import { listed } from './signing-order.ts';
 import { hasSignerWithoutFields, WithoutFields } from './without-fields.tsx';
@@ -36,7 +36,7 @@ export function Readiness({ pages, sendsMail, onStep, onPreview }: ReadinessProp
     overlapping.length > 0 && <Overlaps envelope={envelope} pages={overlapping} onStep={onStep} />,
   ].filter((problem) => problem !== false);
   const isReady = problems.length === 0;
-  const fields = envelope.signers.reduce((sum, { id }) => sum + fieldCount(envelope, id), 0);
+  const fields = envelope.signers.reduce((sum, { id }) => sum + entryCount(envelope.fields, id), 0);
   return (
     <section class={`card readiness ${isReady ? 'good' : 'warn'}`}>
       <div class="readiness-picture">

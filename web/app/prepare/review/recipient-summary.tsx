@@ -1,3 +1,4 @@
+import { entryCount } from '../../../../shared/domain/fields/field-count.ts';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -6,7 +7,6 @@ import { FactLine } from '../../components/fact-line.tsx';
 import { hasOrder } from '../../components/recipient-state.ts';
 import { arePassedOn, Safeguards } from '../../components/safeguards.tsx';
 import { t } from '../../frame/i18n.ts';
-import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
 import { signingOrder } from './signing-order.ts';
 
@@ -31,7 +31,7 @@ export function RecipientSummary({ envelope, onPreview }: RecipientSummaryProps)
             signer={signer}
             isOrdered={hasOrder(signers)}
             isPassedOn={arePassedOn(signers)}
-            fields={fieldCount(envelope, signer.id)}
+            fields={entryCount(envelope.fields, signer.id)}
             onPreview={onPreview}
           />
         ))}

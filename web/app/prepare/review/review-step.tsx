@@ -84,7 +84,11 @@ export function SendButton({ sendsMail, onStep }: Pick<ReviewStepProps, 'sendsMa
   return (
     // Ignores the second press of a double click on Continue, which was at the same place. Does not wait for a save
     // under way.
-    <Button busy={sending.busy} icon={isSilent ? 'link' : 'send'} onClick={({ detail }) => detail <= 1 && sending.run(send)}>
+    <Button
+      busy={sending.busy}
+      icon={isSilent ? 'link' : 'send'}
+      onClick={({ detail }) => detail <= 1 && sending.run(send)}
+    >
       {isSilent ? t('review.createLinks', { count: firstToAct(envelope.signers).length }) : t('review.send')}
     </Button>
   );

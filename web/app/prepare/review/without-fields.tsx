@@ -2,7 +2,6 @@ import { Notice } from '../../../components/notice.tsx';
 import type { Envelope } from '../../api/app-api.ts';
 import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
-import { fieldCount } from '../recipients/recipients-form.ts';
 
 interface WithoutFieldsProps {
   envelope: Envelope;
@@ -12,10 +11,13 @@ interface WithoutFieldsProps {
 export const hasSignerWithoutFields = (envelope: Envelope): boolean => signersWithoutFields(envelope).length > 0;
 
 function signersWithoutFields(envelope: Envelope) {
-  return envelope.signers.filter(({ id, role }) => role === 'signer' && fieldCount(envelope, id) === 0);
+  const signing = new Set(
+    envelope.fields.filter(({ type }) => type === 'signature').map(({ recipientId }) => recipientId),
+  );
+  return envelope.signers.filter(({ id, role }) => role === 'signer' && !signing.has(id));
 }
 
-/** Names the signers who have no field, with the way to the fields. */
+/** Names the signers who have no field for their signature, with the way to the fields. */
 export function WithoutFields({ envelope, onFields }: WithoutFieldsProps) {
   const signers = signersWithoutFields(envelope);
   const names = signers.map(({ name }) => name).join(', ');
