@@ -272,18 +272,6 @@ describe('a document that is opened on a phone', () => {
       await tapCalmly(page.getByRole('button', { name: use }));
     }
     await tapCalmly(page.getByRole('button', { name: 'Finish' }));
-    await tapCalmly(page.getByRole('button', { name: 'Back' }));
-    // The second tap of a double tap does not press what has come to its place.
-    const finish = await boxOf('Finish');
-    const middle = [
-      Number(finish?.x) + Number(finish?.width) / 2,
-      Number(finish?.y) + Number(finish?.height) / 2,
-    ] as const;
-    await page.waitForTimeout(600);
-    await page.touchscreen.tap(...middle);
-    await page.getByRole('dialog').waitFor();
-    await page.touchscreen.tap(...middle);
-    expect(await page.getByText(/^Tick the box/).count()).toBe(0);
     const entries = [expect.stringMatching(/^A label .*: Göteborg$/), 'Initials', 'Signature'];
     expect(await page.getByRole('dialog').getByRole('listitem').allTextContents()).toEqual(entries);
     await accessibility.look(page, 'entries repeated');
@@ -293,11 +281,9 @@ describe('a document that is opened on a phone', () => {
     await page.getByRole('img', { name: 'Signature' }).waitFor();
     expect(await page.locator('.signed-record').getByRole('listitem').allTextContents()).toEqual(entries);
     await accessibility.look(page, 'what was signed');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      tapCalmly(page.getByRole('button', { name: 'Download' })),
-    ]);
-    expect(download.suggestedFilename()).toBe('Agreement.pdf');
+    const download = page.waitForEvent('download');
+    await tapCalmly(page.getByRole('button', { name: 'Download' }));
+    expect((await download).suggestedFilename()).toBe('Agreement.pdf');
   });
 });
 

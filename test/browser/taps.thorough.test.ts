@@ -162,3 +162,32 @@ it('a tap fills or opens the field under it, on any layout and at every zoom', a
   await fc.assert(fc.asyncProperty(aVisit, visit), { numRuns: 5, endOnFailure: true });
   expect(guest.complaints).toEqual([]);
 }, 240_000);
+
+it('the second tap of a double tap does not press what the first has brought to its place', async () => {
+  const person = anAddress('double');
+  const at = { page: 1, x: 100, y: 300, width: 160, height: 40 };
+  const { token } = await aCeremony(session, [{ email: person, name: 'Ann Signer' }], {
+    fields: [{ ...at, recipientId: person, type: 'signature' }],
+  });
+  const page = await openLink(token(0));
+  await isDrawn(page);
+  const button = (name: string) => page.getByRole('button', { name });
+  await tapCalmly(button('Start'));
+  await tapCalmly(page.getByRole('tab', { name: 'Type' }));
+  const doubleTap = async (name: string, next: () => Promise<void>) => {
+    const box = await button(name).boundingBox();
+    if (!box) throw new Error(`no button ${name}`);
+    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    await page.waitForTimeout(600);
+    await page.touchscreen.tap(...middle);
+    await next();
+    await page.touchscreen.tap(...middle);
+    await page.waitForTimeout(600);
+  };
+  await doubleTap('Use this signature', () => button('Finish').waitFor());
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await doubleTap('Finish', () => button('Sign now').waitFor());
+  expect(await page.getByText('Tick the box to continue.').count()).toBe(0);
+  await tapCalmly(button('Sign now'));
+  await page.getByText('Tick the box to continue.').waitFor();
+});

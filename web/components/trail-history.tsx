@@ -33,7 +33,7 @@ interface TrailHistoryProps<E> {
   note: (event: E) => string;
   /** The owner’s pages write all times alike. Without it, times have seconds and zone, as evidence. */
   timeOf?: TimeOf;
-  /** What happened after the last event. */
+  /** An event after the last one of the trail. */
   ending?: { sentence: string; at: string } | null;
   isNewestFirst?: boolean;
 }
