@@ -17,6 +17,7 @@ export function AnswerPicture() {
       {/* Phones do not show it, and do not load it. */}
       <img class="answer-sheet" src={sealedPage} width={292} height={413} loading="lazy" alt="" />
       <div class="answer-card">
+        <p class="hint">{t('verify.example')}</p>
         <Seal size="large" />
         <p class="answer-title">{t('finding.genuine')}</p>
         {people.map((person) => (

@@ -41,6 +41,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
           type="button"
           class="bar-value"
           aria-label={t('fields.pages', { shown: pages })}
+          title={t('fields.pages', { shown: pages })}
           aria-expanded={arePagesShown}
           onClick={onPages}
         >

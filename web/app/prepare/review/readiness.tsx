@@ -39,10 +39,18 @@ export function Readiness({ pages, sendsMail, onStep, onPreview }: ReadinessProp
   const fields = envelope.signers.reduce((sum, { id }) => sum + entryCount(envelope.fields, id), 0);
   return (
     <section class={`card readiness ${isReady ? 'good' : 'warn'}`}>
-      <div class="readiness-picture">
+      {/* The link below the title does the same, for the keyboard and screen readers. */}
+      <button
+        type="button"
+        class="readiness-picture"
+        aria-hidden="true"
+        tabIndex={-1}
+        disabled={onPreview === null}
+        onClick={() => onPreview?.()}
+      >
         <EnvelopePicture envelope={envelope} />
         <Icon name={isReady ? 'check' : 'alert'} />
-      </div>
+      </button>
       <div class="stack tight">
         <h2>{t(isReady ? 'review.ready' : 'review.check')}</h2>
         {problems.length > 0 && (

@@ -5,6 +5,7 @@ it.each([
   ['lemontree', 'fair'],
   ['aaaaaaaaaaaaaaaaaaaa', 'fair'],
   ['12345678901234567890', 'fair'],
+  ['olivia.marsh@example.com', 'fair'],
   ['lemon tree 7', 'good'],
   ['several unrelated words', 'strong'],
   ['🙂🙃😀😃😄😁😆', 'short'],
