@@ -88,7 +88,8 @@ export function TextField(props: TextProps) {
     onInput: (event: TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>) => onValue(event.currentTarget.value),
   };
   const field = lines ? (
-    <textarea {...shared} />
+    // An empty one has the direction of the page.
+    <textarea {...shared} dir={value ? 'auto' : undefined} />
   ) : (
     <input
       {...shared}

@@ -1,7 +1,13 @@
 /** The embedded audit trail of a file: what happened. */
 import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
-import { auditSentence, type EventNames, subjectOf } from '../../shared/domain/audit/audit-sentences.ts';
+import {
+  auditSentence,
+  type EventNames,
+  isolatedQuotes,
+  subjectOf,
+} from '../../shared/domain/audit/audit-sentences.ts';
 import { type Act, actsOf } from '../../shared/domain/audit/history.ts';
+import { isolated } from '../../shared/messages/translate.ts';
 import { TrailHistory } from '../components/trail-history.tsx';
 import { t } from '../messages/public.ts';
 import { trailSentences } from '../messages/trail.ts';
@@ -28,7 +34,9 @@ export function TrailDetails({ trail: { isIntact, events }, sealedAt }: TrailDet
   const { reader } = trailSentences();
   // An event of a type that this version does not know is named by its type.
   const sentence = (event: AuditEvent, names: EventNames) =>
-    Object.hasOwn(reader, event.type) ? auditSentence(event, reader, names) : event.type;
+    Object.hasOwn(reader, event.type)
+      ? auditSentence({ ...event, data: isolatedQuotes(event.data, isolated) }, reader, names)
+      : event.type;
   const note = ({ actor }: AuditEvent) =>
     actor.kind === 'recipient' && actor.ip ? t('trail.from', { address: actor.ip }) : '';
   return (

@@ -55,7 +55,7 @@ test('settings are saved with the version that was read; a refused day is shown 
   setReader({ deadlineZone: 'America/New_York' });
   render(<Detail />);
   await press('Edit message, expiry and reminders');
-  screen.getByText('Never');
+  screen.getByText('None', { selector: 'span' });
   enter(/^Message/, ' Please sign ');
   enter(/^Last day to sign/, '2099-03-04');
   await screen.findByText('Mar 4, 2099');

@@ -124,7 +124,7 @@ it('logs who changed what, as a chain that a change would break', async () => {
 
 it('begins with the language, the time zone and the dates of the person who creates it', async () => {
   const owner = await aSession();
-  const own = { language: 'de', timeZone: 'Europe/Berlin', dateFormat: 'D MMMM YYYY' };
+  const own = { language: 'de', timeZone: 'Europe/Berlin', dateFormat: 'long' };
   await call('PATCH', '/api/account/profile', { token: owner.token, body: { ...own, name: 'Olivia Marsh' } });
   const organizationId = await anOrganization(owner, 'Northwind');
   const { json } = await as(owner, organizationId, 'GET', '/account/profile');

@@ -1,3 +1,5 @@
+import { isolatedQuotes } from '../../../shared/domain/audit/audit-sentences.ts';
+import { isolated } from '../../../shared/messages/translate.ts';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { TrailHistory } from '../../components/trail-history.tsx';
 import { dateAndTime } from '../../format/time.ts';
@@ -69,7 +71,9 @@ function Trail({ events, envelope, nameMember }: TrailProps) {
       timeOf={dateAndTime}
       events={events}
       nameOf={(event) => recipientOf(event, envelope, aRecipient, events)}
-      sentence={(event, names) => sentenceOf(event, names, nameMember)}
+      sentence={(event, names) =>
+        sentenceOf({ ...event, data: isolatedQuotes(event.data, isolated) }, names, nameMember)
+      }
       preparation={(first) => preparationOf(first, nameMember)}
       note={({ actor }) => (actor.kind === 'recipient' && actor.ip ? t('detail.from', { address: actor.ip }) : '')}
     />

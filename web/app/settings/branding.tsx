@@ -78,11 +78,7 @@ function MailSample({ values, logo }: { values: ProfileForm; logo: string | null
     <figure class="mail-sample">
       <figcaption>{t('branding.preview')}</figcaption>
       <div class="stack tight">
-        {logo ? (
-          <img class="logo-preview" src={logo} alt="" />
-        ) : (
-          <strong dir="auto">{company ?? name ?? 'Countersign'}</strong>
-        )}
+        {logo ? <img src={logo} alt="" /> : <strong dir="auto">{company ?? name ?? 'Countersign'}</strong>}
         <p>{t('branding.mailText', { sender: senderName({ name, company }) ?? '…' })}</p>
         <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
       </div>

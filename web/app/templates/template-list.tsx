@@ -74,7 +74,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
         {roles.map(({ key, name: role }) => (
           <span key={key} class="role-of" style={{ '--tint': tintOfRole(roles, key) }}>
             <span class="tint" />
-            {role}{' '}
+            <bdi>{role}</bdi>{' '}
           </span>
         ))}
         {roles.length === 0 && named}

@@ -40,6 +40,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
         <button
           type="button"
           class="bar-value"
+          dir="ltr"
           aria-label={t('fields.pages', { shown: pages })}
           title={t('fields.pages', { shown: pages })}
           aria-expanded={arePagesShown}
