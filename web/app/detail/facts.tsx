@@ -57,7 +57,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
         <Fact name={t('list.createdBy')}>{creatorName(members, envelope.createdBy)}</Fact>
         <Fact name={t('detail.message')}>
           {message && (
-            <div dir="auto" style={{ whiteSpace: 'pre-line' }}>
+            <div dir="auto" style={{ whiteSpace: 'pre-line', textAlign: 'match-parent' }}>
               {message}
             </div>
           )}
