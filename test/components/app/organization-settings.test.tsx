@@ -71,7 +71,7 @@ test('a phone shows the table of roles folded', async () => {
 describe('the second factor of members', () => {
   const required = 'Members need a second factor';
 
-  it('is required by a switch that is saved', async () => {
+  it('is required by a switch that acts at once', async () => {
     await inNorthwind('admin');
     answerBy({
       GET: () => response(organization),
@@ -79,18 +79,15 @@ describe('the second factor of members', () => {
         response({ ...organization, requiresSecondFactor }),
     });
     render(inDashboard(<OrganizationSettings />));
-    await user.click(await screen.findByRole('checkbox', { name: required }));
-    expect(sent('PATCH')).toEqual([]);
-    await press('Save');
+    await user.click(await screen.findByRole('switch', { name: required }));
     await screen.findByText('Members now need a second factor.');
-    await user.click(screen.getByRole('checkbox', { name: required }));
-    await press('Save');
+    await user.click(screen.getByRole('switch', { name: required }));
     await screen.findByText('Members no longer need a second factor.');
     const bodies = sent('PATCH /api/organizations/current');
     expect(bodies).toEqual([{ requiresSecondFactor: true }, { requiresSecondFactor: false }]);
   });
 
-  it('and the name are saved together, and only what was changed is sent', async () => {
+  it('and the name are changed apart: the switch leaves a name that is being typed', async () => {
     await inNorthwind('admin');
     answerBy({
       'GET /api/organizations/current': () => response(organization),
@@ -102,16 +99,15 @@ describe('the second factor of members', () => {
     await press('Discard');
     expect(screen.getByLabelText('Name of the organization')).toHaveProperty('value', 'Northwind');
     enter('Name of the organization', ' Northwind Traders ');
+    await user.click(screen.getByRole('switch', { name: required }));
+    await screen.findByText('Members now need a second factor.');
+    expect(screen.getByLabelText('Name of the organization')).toHaveProperty('value', ' Northwind Traders ');
     await press('Save');
     await screen.findByText('Name saved.');
     enter('Name of the organization', '  ');
     await press('Save');
     expect(isWrong('Name of the organization')).toBe(true);
-    enter('Name of the organization', 'Southwind');
-    await user.click(screen.getByRole('checkbox', { name: required }));
-    await press('Save');
-    await screen.findByText('Members now need a second factor.');
-    expect(sent('PATCH')).toEqual([{ name: 'Northwind Traders' }, { name: 'Southwind', requiresSecondFactor: true }]);
+    expect(sent('PATCH')).toEqual([{ requiresSecondFactor: true }, { name: 'Northwind Traders' }]);
   });
 
   it('a member who has none cannot require it, and reads where to set one up', async () => {
@@ -122,9 +118,9 @@ describe('the second factor of members', () => {
       PATCH: () => refusal('second_factor_missing', 403),
     });
     render(inDashboard(<OrganizationSettings />));
-    await user.click(await screen.findByRole('checkbox', { name: required }));
-    await press('Save');
+    await user.click(await screen.findByRole('switch', { name: required }));
     expect(await alert()).toMatch(/You have no second factor yourself/);
+    expect(screen.getByRole('switch', { name: required })).toHaveProperty('checked', false);
     expect(screen.queryByRole('link', { name: 'Go to your personal account' })).toBeNull();
     const link = screen.getByRole('link', { name: 'Go to your security settings' });
     expect(link.getAttribute('href')).toBe('/app/settings/security');
@@ -160,7 +156,7 @@ describe('the second factor of members', () => {
     answerBy({ GET: () => response(organization) });
     render(inDashboard(<OrganizationSettings />));
     await screen.findByRole('button', { name: 'Copy ID for the API' });
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('switch')).toBeNull();
   });
 
   it.each(['/app', '/app/templates', '/app/settings/organization', '/app/settings/members'])(

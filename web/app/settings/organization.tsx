@@ -1,9 +1,11 @@
 /** The organization: its name, the person's role in it, and the way out. */
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { CheckField, Form, TextField } from '../../components/form.tsx';
+import { Form, SwitchField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
+import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { readMemberships } from '../api/memberships.ts';
 import { type Organization, organizationApi } from '../api/organization-api.ts';
@@ -45,58 +47,68 @@ interface ChangesProps {
   onSaved: (saved: Organization) => void;
 }
 
-const entriesOf = ({ name, requiresSecondFactor }: Organization) => ({ name, requiresSecondFactor });
-
 function Changes({ organization, onSaved }: ChangesProps) {
-  const form = useForm(entriesOf(organization));
-  const { requiresSecondFactor } = form.values;
+  const form = useForm({ name: organization.name });
   const isRenamed = form.values.name.trim() !== organization.name;
-  const isSwitched = requiresSecondFactor !== organization.requiresSecondFactor;
   const save = async () => {
     const sent = form.values;
     const name = sent.name.trim();
     requireEntries({ name });
-    const saved = await organizationApi.update({
-      ...(isRenamed && { name }),
-      ...(isSwitched && { requiresSecondFactor }),
-    });
-    form.settle(sent, entriesOf(saved));
+    const saved = await organizationApi.update({ name });
+    form.settle(sent, { name: saved.name });
     onSaved(saved);
-    if (isRenamed) await readMemberships();
-    const factor = requiresSecondFactor ? 'organizations.factorOn' : 'organizations.factorOff';
-    toast(t(isSwitched ? factor : 'organizations.renamed'));
+    await readMemberships();
+    toast(t('organizations.renamed'));
   };
   const send = async () => !form.busy && form.send(save);
   return (
     <>
       <Form onSend={send}>
-        <FailureNotice
-          failure={form.failure}
-          isShown={form.isShown}
-          messageOf={({ code }) => (code === 'second_factor_missing' ? t('organizations.ownFactorFirst') : null)}
-        />
-        <div class="stack">
-          <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')} more={idOf(organization)}>
-            <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
-            <Facts organization={organization} />
-          </SettingsSection>
-          <SettingsSection title={t('organizations.factor')} hint={t('organizations.factorHint')}>
-            <CheckField
-              label={t('organizations.factorRequired')}
-              checked={requiresSecondFactor}
-              onChecked={form.entry('requiresSecondFactor').onValue}
-            />
-          </SettingsSection>
-        </div>
-        <SaveBar
-          hasChanges={isRenamed || isSwitched}
-          busy={form.busy}
-          onSave={send}
-          onDiscard={() => form.change(entriesOf(organization))}
-        />
+        <FailureNotice failure={form.failure} isShown={form.isShown} />
+        <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')} more={idOf(organization)}>
+          <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
+          <Facts organization={organization} />
+          <SaveBar
+            hasChanges={isRenamed}
+            busy={form.busy}
+            onSave={send}
+            onDiscard={() => form.change({ name: organization.name })}
+          />
+        </SettingsSection>
       </Form>
+      <FactorOfMembers organization={organization} onSaved={onSaved} />
       <LeaveOrDelete organization={organization} />
     </>
+  );
+}
+
+/** The switch changes immediately, and changes back if the choice could not be saved. */
+function FactorOfMembers({ organization, onSaved }: ChangesProps) {
+  const { failure, busy, run } = useTask();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isRequired = wanted ?? organization.requiresSecondFactor;
+  const change = async (requiresSecondFactor: boolean) => {
+    if (busy) return;
+    setWanted(requiresSecondFactor);
+    await run(async () => {
+      onSaved(await organizationApi.update({ requiresSecondFactor }));
+      toast(t(requiresSecondFactor ? 'organizations.factorOn' : 'organizations.factorOff'));
+    });
+    setWanted(null);
+  };
+  return (
+    <SettingsSection title={t('organizations.factor')} hint={t('organizations.factorLead')}>
+      <FailureNotice
+        failure={failure}
+        messageOf={({ code }) => (code === 'second_factor_missing' ? t('organizations.ownFactorFirst') : null)}
+      />
+      <SwitchField
+        label={t('organizations.factorRequired')}
+        hint={t(isRequired ? 'organizations.factorHint' : 'organizations.factorOffHint')}
+        checked={isRequired}
+        onChecked={change}
+      />
+    </SettingsSection>
   );
 }
 

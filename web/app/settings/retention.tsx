@@ -63,8 +63,7 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
               wrong={days[name] === undefined ? t('retention.daysWrong', { limit }) : undefined}
               inputMode="numeric"
               maxLength={5}
-              placeholder={t('retention.keep')}
-              beside={form.values[name].trim() !== '' && <span class="hint">{t('retention.unit')}</span>}
+              beside={<span class="hint">{t('retention.unit')}</span>}
             />
           </div>
         ))}
