@@ -29,7 +29,7 @@ export async function sentencesIn(language: Language): Promise<Say> {
 
 /** Latin words in Arabic and Japanese text that are names, formats and addresses. */
 const namesAndFormats =
-  /^(?:Countersign|Chrome|HeadlessChrome|Linux|PAdES|PDF|CSV|ZIP|JSON|API|QR|SHA|URL|ID|UTC|GMT|PIN|SMS|IP|SSO|webhook)s?$/i;
+  /^(?:Countersign|Chrome|HeadlessChrome|Linux|PAdES|PDF|CSV|ZIP|JSON|API|QR|SHA|URL|ID|UTC|GMT|PIN|SMS|IP|SSO|HTTPS|webhook)s?$/i;
 
 /** A sentence with the places of its values, as a pattern of the whole line. */
 function patternOf(sentence: string): RegExp {
