@@ -103,7 +103,11 @@ test('retention: only whole numbers of days are sent, an empty entry is never, a
     expect([wrong, isWrong(entry(/^Erase completed documents after/))]).toEqual([wrong, true]);
   }
   expect(sent('PATCH')).toEqual([]);
+  expect(screen.getAllByText('Kept for ever')).toHaveLength(1);
+  enter(/^Erase completed documents after/, '2555');
+  screen.getByText('7 years');
   enter(/^Erase completed documents after/, ' 365 ');
+  screen.getByText('1 year');
   await press('Save');
   await screen.findByText(/Next erasure: .*2099/);
   expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 365, endedDays: null }]);

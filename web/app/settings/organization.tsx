@@ -65,15 +65,21 @@ function Changes({ organization, onSaved }: ChangesProps) {
     <>
       <Form onSend={send}>
         <FailureNotice failure={form.failure} isShown={form.isShown} />
-        <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')} more={idOf(organization)}>
+        <SettingsSection
+          title={t('settings.organization')}
+          hint={t('organizations.hint')}
+          more={idOf(organization)}
+          foot={
+            <SaveBar
+              hasChanges={isRenamed}
+              busy={form.busy}
+              onSave={send}
+              onDiscard={() => form.change({ name: organization.name })}
+            />
+          }
+        >
           <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
           <Facts organization={organization} />
-          <SaveBar
-            hasChanges={isRenamed}
-            busy={form.busy}
-            onSave={send}
-            onDiscard={() => form.change({ name: organization.name })}
-          />
         </SettingsSection>
       </Form>
       <FactorOfMembers organization={organization} onSaved={onSaved} />

@@ -31,6 +31,14 @@ function daysIn(text: string): number | null | undefined {
   return days >= 1 && days <= maxRetentionDays ? days : undefined;
 }
 
+/** From a year on in years, in which deadlines for keeping documents are written. */
+function keptFor(days: number | null | undefined): string | undefined {
+  if (days === undefined) return undefined;
+  if (days === null) return t('retention.kept');
+  const [count, unit] = days < 365 ? [days, 'day'] : [days / 365, 'year'];
+  return number(count, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });
+}
+
 const entriesOf = ({ completedDays, endedDays }: Retention) => ({
   completedDays: textOf(completedDays),
   endedDays: textOf(endedDays),
@@ -60,6 +68,7 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
             <TextField
               label={t(labels[name])}
               {...form.entry(name)}
+              hint={keptFor(days[name])}
               wrong={days[name] === undefined ? t('retention.daysWrong', { limit }) : undefined}
               inputMode="numeric"
               maxLength={5}

@@ -11,6 +11,8 @@ interface SettingsSectionProps {
   action?: ComponentChildren;
   /** Explanations and rare actions at the end of the section, folded. */
   more?: { title: string; content: ComponentChildren };
+  /** The bar that saves the fields, at the end. */
+  foot?: ComponentChildren;
   /** For a list, which needs the whole width. */
   isWide?: boolean;
   children?: ComponentChildren;
@@ -18,7 +20,7 @@ interface SettingsSectionProps {
 
 /** A section of the settings: title and hint at the start, its fields beside them; on a narrow screen, below. */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { title, state, hint, action, more, isWide = false, children } = props;
+  const { title, state, hint, action, more, foot, isWide = false, children } = props;
   const heading = useId();
   return (
     <section class={isWide ? 'card setting wide' : 'card setting'} aria-labelledby={heading}>
@@ -42,6 +44,7 @@ export function SettingsSection(props: SettingsSectionProps) {
             <div class="stack tight">{more.content}</div>
           </details>
         )}
+        {foot}
       </div>
     </section>
   );
