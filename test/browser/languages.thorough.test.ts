@@ -32,7 +32,7 @@ it('an owner chooses German and sees no English sentence; pages are mirrored onc
   await page.getByLabel('Sprache', { exact: true }).selectOption('ar');
   expect(await englishLines()).toEqual([]);
   await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-  await page.getByText('حُفظ الملف الشخصي.').waitFor();
+  await page.getByText('حُفظ الملف التعريفي.').waitFor();
   await accessibility.look(page, 'profile in Arabic');
   for (const path of ['/app/settings/profile', '/app', '/verify']) {
     await visit(path);
