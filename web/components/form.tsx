@@ -41,7 +41,7 @@ export interface TextProps extends Common {
   onLeave?: () => void;
 }
 
-function descriptions(id: string, { hint, wrong }: Common): string | undefined {
+function descriptions(id: string, { hint, wrong }: Pick<Common, 'hint' | 'wrong'>): string | undefined {
   return [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
 }
 
@@ -156,8 +156,7 @@ export function SelectField<T extends string>(props: SelectProps<T>) {
   );
 }
 
-interface CheckProps {
-  hint?: string;
+interface CheckProps extends Pick<Common, 'hint'> {
   label: ComponentChildren;
   checked: boolean;
   disabled?: boolean;
@@ -172,7 +171,7 @@ export function CheckField({ label, hint, checked, disabled, onChecked }: CheckP
         type="checkbox"
         checked={checked}
         disabled={disabled}
-        aria-describedby={hint && `${id}-hint`}
+        aria-describedby={descriptions(id, { hint })}
         onChange={(event) => onChecked(event.currentTarget.checked)}
       />
       <span>{label}</span>
@@ -182,9 +181,7 @@ export function CheckField({ label, hint, checked, disabled, onChecked }: CheckP
   return (
     <div class="check-with-hint">
       {box}
-      <p class="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
+      <Notes id={id} hint={hint} />
     </div>
   );
 }
@@ -213,9 +210,7 @@ export function SwitchField({ label, hint, checked, onChecked }: SwitchProps) {
         />
         <span>{label}</span>
       </label>
-      <p class="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
+      <Notes id={id} hint={hint} />
     </div>
   );
 }

@@ -136,10 +136,11 @@ function Facts({ organization }: { organization: Organization }) {
 }
 
 function LeaveOrDelete({ organization: { name } }: { organization: Organization }) {
+  if (!may('organization:own')) return <Leave name={name} />;
   return (
     <>
-      {may('organization:own') ? <LeaveAsOwner name={name} /> : <Leave name={name} />}
-      {may('organization:own') && <DeleteOrganization name={name} />}
+      <LeaveAsOwner name={name} />
+      <DeleteOrganization name={name} />
     </>
   );
 }
