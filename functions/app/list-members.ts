@@ -12,5 +12,8 @@ serve('GET /api/organizations/members', {
   summary: 'List the members',
   auth: session('account:read'),
   answers: { 200: { json: membersAnswer } },
-  run: async ({ deps, caller }) => ok((await listMembers(deps, memberRef(caller).organizationId)).map(toMember)),
+  run: async ({ deps, caller }) => {
+    const members = await listMembers(deps, memberRef(caller).organizationId);
+    return ok(members.map((member) => toMember(member, caller.role)));
+  },
 });

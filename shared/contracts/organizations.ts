@@ -51,6 +51,11 @@ const member = {
   joinedAt: timestamp,
   invitedBy: nullable(Type.String({ description: 'The account of the member who invited this one.' })),
   invitationId: Type.Optional(Type.String({ description: 'The invitation that this member accepted.' })),
+  hasSecondFactor: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the account has an authenticator app or a passkey. Administrators and owners see it only.',
+    }),
+  ),
 };
 export const membersAnswer = Type.Array(object(member));
 

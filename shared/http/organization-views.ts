@@ -3,7 +3,8 @@ import { type MemberInvitation, maxApiKeys, rateLimit } from '../domain/accounts
 import type { Caller } from '../domain/accounts/credentials.ts';
 import type { KnownMember, MemberRef, Membership } from '../domain/accounts/organization.ts';
 import { actingMember, type LogEvent } from '../domain/accounts/organization-log.ts';
-import { scopesOfRole } from '../domain/accounts/roles.ts';
+import { mayDo, type Role, scopesOfRole } from '../domain/accounts/roles.ts';
+import { hasSecondFactor } from '../domain/accounts/second-factor.ts';
 import { AppError } from '../errors.ts';
 
 /**
@@ -40,8 +41,11 @@ export function toOrganization(membership: Membership) {
   };
 }
 
-export function toMember({ person, ...member }: KnownMember) {
-  return { ...member, email: person?.email ?? null, name: person?.profile?.name ?? null };
+/** @param role of the member who asks: an attacker looks for accounts without a second factor */
+export function toMember({ person, ...member }: KnownMember, role: Role | undefined) {
+  const known = { ...member, email: person?.email ?? null, name: person?.profile?.name ?? null };
+  const maySeeFactor = role !== undefined && mayDo(role, 'organization:manage');
+  return maySeeFactor ? { ...known, hasSecondFactor: person !== null && hasSecondFactor(person) } : known;
 }
 
 export function toInvitation({ id, email, role, invitedBy, createdAt, expiresAt }: MemberInvitation) {

@@ -33,6 +33,11 @@ export function secondFactorOf({ secondFactor }: Protected): SecondFactor {
   return secondFactor ?? noSecondFactor;
 }
 
+export function hasSecondFactor(account: Protected): boolean {
+  const { app, passkeys } = secondFactorOf(account);
+  return app !== null || passkeys.length > 0;
+}
+
 function changed<A extends Protected>(account: A, change: Partial<SecondFactor>): A {
   return { ...account, secondFactor: { ...secondFactorOf(account), ...change } };
 }

@@ -7,7 +7,7 @@ import { Actions } from '../../../web/app/detail/actions.tsx';
 import { Prepare } from '../../../web/app/prepare/prepare.tsx';
 import { DeleteAccount } from '../../../web/app/settings/delete-account.tsx';
 import { ExportSettings } from '../../../web/app/settings/export.tsx';
-import { RetentionSettings } from '../../../web/app/settings/retention.tsx';
+import { daysOfYears, RetentionSettings } from '../../../web/app/settings/retention.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { saveFile } from '../../../web/save-file.ts';
 import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
@@ -89,32 +89,60 @@ test('a hold takes the erasure out of the menu until it ends', async () => {
   expect(sent('PATCH')).toEqual([{ legalHold: true }, { legalHold: false }]);
 });
 
-test('retention: only whole numbers of days are sent, an empty entry is never, and the next erasure is shown', async () => {
+test('retention: only whole numbers are sent, an empty entry is never, and the next erasure is shown', async () => {
+  const completed = 'Erase completed documents after';
+  const unit = `Unit: ${completed}`;
   answerBy({
     GET: () => response(retention),
     PATCH: (changes: object) => response({ ...retention, ...changes, nextErasureAt: '2099-03-04T12:00:00.000Z' }),
   });
   render(inDashboard(<RetentionSettings />));
   await screen.findByText('No document is due to be erased.');
-  screen.getByRole('textbox', { name: 'Erase completed documents after' });
   for (const wrong of ['0', '1.5', '36501', 'ten']) {
-    enter(/^Erase completed documents after/, wrong);
+    enter(completed, wrong);
     await press('Save');
-    expect([wrong, isWrong(entry(/^Erase completed documents after/))]).toEqual([wrong, true]);
+    expect([wrong, isWrong(entry(completed))]).toEqual([wrong, true]);
   }
+  enter(completed, '100');
+  await user.selectOptions(screen.getByRole('combobox', { name: unit }), 'years');
+  screen.getByText('Enter a whole number from 1 to 99.');
   expect(sent('PATCH')).toEqual([]);
   expect(screen.getAllByText('Kept for ever')).toHaveLength(1);
-  enter(/^Erase completed documents after/, '2555');
-  screen.getByText('7 years');
-  enter(/^Erase completed documents after/, ' 365 ');
-  screen.getByText('1 year');
+  enter(completed, ' 7 ');
+  screen.getByText('2,557 days');
   await press('Save');
   await screen.findByText(/Next erasure: .*2099/);
-  expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 365, endedDays: null }]);
-  expect(entry(/^Erase completed documents after/).value).toBe('365');
-  enter(/^Erase completed documents after/, '1');
+  expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 2_557, endedDays: null }]);
+  expect([entry(completed).value, screen.getByRole('combobox', { name: unit })]).toMatchObject([
+    '7',
+    { value: 'years' },
+  ]);
+  enter(completed, '1');
   await press('Discard');
-  expect(entry(/^Erase completed documents after/).value).toBe('365');
+  expect(entry(completed).value).toBe('7');
+});
+
+test.each([
+  [30, '30', 'days', '30 days'],
+  [365, '365', 'days', '1 year'],
+  [2_555, '2555', 'days', '7 years'],
+  [366, '1', 'years', '366 days'],
+  [3_653, '10', 'years', '3,653 days'],
+])('retention: %i days are shown as %s %s', async (days, count, unit, hint) => {
+  answerBy({ GET: () => response({ ...retention, completedDays: days }) });
+  render(inDashboard(<RetentionSettings />));
+  await screen.findByText(hint);
+  expect(entry('Erase completed documents after').value).toBe(count);
+  expect(screen.getAllByRole('combobox')[0]).toHaveProperty('value', unit);
+});
+
+test('retention: no number of years is over before its days', () => {
+  const dayMs = 86_400_000;
+  for (let year = 2_001; year <= 2_004; year++)
+    for (let years = 1; years <= 90; years++) {
+      const days = (Date.UTC(year + years, 2, 1) - Date.UTC(year, 2, 1)) / dayMs;
+      expect(daysOfYears(years)).toBeGreaterThanOrEqual(days);
+    }
 });
 
 describe('the export', () => {

@@ -24,6 +24,7 @@ const organization = {
 };
 const member = (accountId: string, name: string, role: Role) => ({
   ...{ accountId, name, role, email: `${accountId}@example.com`, joinedAt: createdAt, invitedBy: null },
+  hasSecondFactor: true,
 });
 const invitations = [{ id: 'inv_open', email: 'new@example.com' }];
 const members = [
@@ -74,7 +75,8 @@ describe('the second factor of members', () => {
   it('is required by a switch that acts at once', async () => {
     await inNorthwind('admin');
     answerBy({
-      GET: () => response(organization),
+      'GET /api/organizations/current': () => response(organization),
+      'GET /api/organizations/members': () => response(members),
       PATCH: ({ requiresSecondFactor }: { requiresSecondFactor: boolean }) =>
         response({ ...organization, requiresSecondFactor }),
     });
@@ -91,6 +93,7 @@ describe('the second factor of members', () => {
     await inNorthwind('admin');
     answerBy({
       'GET /api/organizations/current': () => response(organization),
+      'GET /api/organizations/members': () => response(members),
       'GET /api/organizations': () => response([]),
       PATCH: (changes: object) => response({ ...organization, ...changes }),
     });
@@ -141,6 +144,21 @@ describe('the second factor of members', () => {
     expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
   });
 
+  it.each([
+    [['Olivia', 'Vic'], '2 of 3 members have neither an authenticator app nor a passkey: Olivia and Vic.'],
+    [['Vic'], '1 of 3 members has neither an authenticator app nor a passkey: Vic.'],
+    [[], 'All 3 members have an authenticator app or a passkey.'],
+  ])('says who has none: %j', async (without, text) => {
+    await inNorthwind('admin');
+    const present = members.map((one) => ({ ...one, hasSecondFactor: !without.includes(one.name) }));
+    answerBy({
+      'GET /api/organizations/current': () => response(organization),
+      'GET /api/organizations/members': () => response(present),
+    });
+    render(inDashboard(<OrganizationSettings />));
+    await screen.findByText(text);
+  });
+
   it('one of two owners can leave', async () => {
     await inNorthwind('owner');
     answerBy({
@@ -153,7 +171,10 @@ describe('the second factor of members', () => {
 
   it('a member does not see the switch', async () => {
     await inNorthwind('member');
-    answerBy({ GET: () => response(organization) });
+    answerBy({
+      'GET /api/organizations/current': () => response(organization),
+      'GET /api/organizations/members': () => response(members.map(({ hasSecondFactor: _, ...seen }) => seen)),
+    });
     render(inDashboard(<OrganizationSettings />));
     await screen.findByRole('button', { name: 'Copy ID for the API' });
     expect(screen.queryByRole('switch')).toBeNull();

@@ -1,6 +1,7 @@
 /** Organizations, their members and invitations, over HTTP. */
 import { actingFor, aMember, anOrganization, invitationCodeOf, invited } from '../../fixtures/organizations.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
+import { withApp } from '../../second-factors.ts';
 import {
   aDraft,
   anApiKey,
@@ -55,6 +56,20 @@ it('lists organizations with the role, and members with who invited them', async
   expect(current.scopes).not.toContain('organization:own');
   const renamed = await as(admin, organizationId, 'PATCH', '/organizations/current', { name: 'Southwind' });
   expect(renamed.json.name).toBe('Southwind');
+});
+
+it('tells administrators and owners, and nobody else, which members have a second factor', async () => {
+  const owner = await aSession();
+  const organizationId = await anOrganization(owner, 'Northwind');
+  const admin = await aMember(owner, organizationId, 'admin');
+  const member = await aMember(owner, organizationId, 'member');
+  await withApp(owner);
+  const factorsFor = async (who: Session) => {
+    const { json } = await as(who, organizationId, 'GET', '/organizations/members');
+    return json.map(({ hasSecondFactor }: { hasSecondFactor?: boolean }) => hasSecondFactor);
+  };
+  expect(await factorsFor(admin)).toEqual([true, false, false]);
+  expect(await factorsFor(member)).toEqual([undefined, undefined, undefined]);
 });
 
 it('403: an admin makes no owner and changes none; no member raises their role', async () => {

@@ -3,12 +3,13 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, SwitchField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { listOf } from '../../format/list-of.ts';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { readMemberships } from '../api/memberships.ts';
-import { type Organization, organizationApi } from '../api/organization-api.ts';
+import { type Member, type Organization, organizationApi } from '../api/organization-api.ts';
 import { session } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
@@ -18,6 +19,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
+import { memberName } from '../organizations/member-names.ts';
 import { DeleteOrganization, toOwnAccount } from './delete-account.tsx';
 import { FactList, Identifier } from './fact-list.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -25,29 +27,36 @@ import { SettingsSection } from './settings-section.tsx';
 
 export function OrganizationSettings() {
   const { value, failure, reload, set } = useLoaded(organizationApi.current, 'organization');
+  const loaded = useLoaded(organizationApi.members, 'members');
+  const members = loaded.value;
   if (!value) return <Waiting failure={failure} retry={reload} />;
+  if (!members) return <Waiting failure={loaded.failure} retry={loaded.reload} />;
   return (
     <div class="stack">
       {may('organization:manage') ? (
-        <Changes organization={value} onSaved={set} />
+        <Changes organization={value} members={members} onSaved={set} />
       ) : (
         <>
           <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')} more={idOf(value)}>
             <Facts organization={value} />
           </SettingsSection>
-          <LeaveOrDelete organization={value} />
+          <LeaveOrDelete organization={value} members={members} />
         </>
       )}
     </div>
   );
 }
 
-interface ChangesProps {
+interface OrganizationProps {
   organization: Organization;
+  members: readonly Member[];
+}
+
+interface ChangesProps extends OrganizationProps {
   onSaved: (saved: Organization) => void;
 }
 
-function Changes({ organization, onSaved }: ChangesProps) {
+function Changes({ organization, members, onSaved }: ChangesProps) {
   const form = useForm({ name: organization.name });
   const isRenamed = form.values.name.trim() !== organization.name;
   const save = async () => {
@@ -82,14 +91,14 @@ function Changes({ organization, onSaved }: ChangesProps) {
           <Facts organization={organization} />
         </SettingsSection>
       </Form>
-      <FactorOfMembers organization={organization} onSaved={onSaved} />
-      <LeaveOrDelete organization={organization} />
+      <FactorOfMembers {...{ organization, members, onSaved }} />
+      <LeaveOrDelete organization={organization} members={members} />
     </>
   );
 }
 
 /** The switch changes immediately, and changes back if the choice could not be saved. */
-function FactorOfMembers({ organization, onSaved }: ChangesProps) {
+function FactorOfMembers({ organization, members, onSaved }: ChangesProps) {
   const { failure, busy, run } = useTask();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isRequired = wanted ?? organization.requiresSecondFactor;
@@ -114,8 +123,20 @@ function FactorOfMembers({ organization, onSaved }: ChangesProps) {
         checked={isRequired}
         onChecked={change}
       />
+      <p>{factorsOf(members)}</p>
     </SettingsSection>
   );
+}
+
+/** More names make the sentence too long to read. */
+const maxNames = 10;
+
+function factorsOf(members: readonly Member[]): string {
+  const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor).map(memberName);
+  const total = members.length;
+  if (without.length === 0) return t('organizations.allHaveFactor', { count: total });
+  const named = without.length > maxNames ? [...without.slice(0, maxNames), '…'] : without;
+  return t('organizations.withoutFactor', { count: without.length, total, names: listOf(named) });
 }
 
 /** Requests and the settings of the service name the organization by it. */
@@ -135,25 +156,23 @@ function Facts({ organization }: { organization: Organization }) {
   return <FactList facts={facts} />;
 }
 
-function LeaveOrDelete({ organization: { name } }: { organization: Organization }) {
+function LeaveOrDelete({ organization: { name }, members }: OrganizationProps) {
   if (!may('organization:own')) return <Leave name={name} />;
+  const isOnlyOwner = members.filter(({ role }) => role === 'owner').length === 1;
   return (
     <>
-      <LeaveAsOwner name={name} />
+      {isOnlyOwner ? <OnlyOwner isAlone={members.length === 1} /> : <Leave name={name} />}
       <DeleteOrganization name={name} />
     </>
   );
 }
 
-/** The only owner cannot leave, and reads what to do first. The service refuses it as well. */
-function LeaveAsOwner({ name }: { name: string }) {
-  const { value: members, failure, reload } = useLoaded(organizationApi.members, 'members');
-  if (!members) return <Waiting failure={failure} retry={reload} />;
-  if (members.filter(({ role }) => role === 'owner').length > 1) return <Leave name={name} />;
+/** The only owner reads what to do before they can leave. The service refuses it as well. */
+function OnlyOwner({ isAlone }: { isAlone: boolean }) {
   return (
     <SettingsSection title={t('organizations.leave')} hint={t('organizations.leaveHint')}>
       <p>
-        {t(members.length > 1 ? 'organizations.onlyOwner' : 'organizations.onlyMember')}{' '}
+        {t(isAlone ? 'organizations.onlyMember' : 'organizations.onlyOwner')}{' '}
         <Link to="/app/settings/members">{t('organizations.toMembers')}</Link>
       </p>
     </SettingsSection>

@@ -1,7 +1,8 @@
-/** After how many days documents are erased. */
+/** After how many days or years documents are erased. */
 import { maxRetentionDays } from '../../../shared/domain/accounts/retention.ts';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { inARow } from '../../format/list-of.ts';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
 import { appApi, type Retention } from '../api/app-api.ts';
@@ -22,31 +23,53 @@ export function RetentionSettings() {
 const names = ['completedDays', 'endedDays'] as const;
 const labels = { completedDays: 'retention.afterCompletion', endedDays: 'retention.afterEnd' } as const;
 
-const textOf = (days: number | null) => (days === null ? '' : String(days));
-
-/** Returns undefined for a text that is no number of days. */
-function daysIn(text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  const days = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
-  return days >= 1 && days <= maxRetentionDays ? days : undefined;
+const units = ['days', 'years'] as const;
+type Unit = (typeof units)[number];
+interface Entry {
+  /** As typed. */
+  count: string;
+  unit: Unit;
 }
 
-/** From a year on in years, in which deadlines for keeping documents are written. */
-function keptFor(days: number | null | undefined): string | undefined {
+/** With a leap day in every fourth year, also a begun one: no document is erased before its years are over. */
+export const daysOfYears = (years: number): number => Math.ceil(years * 365.25);
+
+const limits: Readonly<Record<Unit, number>> = {
+  days: maxRetentionDays,
+  years: Math.floor(maxRetentionDays / 365.25),
+};
+
+function entryOf(days: number | null): Entry {
+  if (days === null) return { count: '', unit: 'days' };
+  const years = Math.floor(days / 365.25);
+  const isYears = years > 0 && daysOfYears(years) === days;
+  return isYears ? { count: String(years), unit: 'years' } : { count: String(days), unit: 'days' };
+}
+
+/** Returns undefined for a text that is no number of days or years. */
+function daysIn({ count, unit }: Entry): number | null | undefined {
+  const text = count.trim();
+  if (text === '') return null;
+  const whole = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (whole < 1 || whole > limits[unit]) return undefined;
+  return unit === 'years' ? daysOfYears(whole) : whole;
+}
+
+/** The days of an entry in years; from a year on, days in years. */
+function keptFor(days: number | null | undefined, { unit }: Entry): string | undefined {
   if (days === undefined) return undefined;
   if (days === null) return t('retention.kept');
-  const [count, unit] = days < 365 ? [days, 'day'] : [days / 365, 'year'];
-  return number(count, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });
+  const [count, shown] = unit === 'days' && days >= 365 ? [days / 365.25, 'year'] : [days, 'day'];
+  return number(count, { style: 'unit', unit: shown, unitDisplay: 'long', maximumFractionDigits: 1 });
 }
 
 const entriesOf = ({ completedDays, endedDays }: Retention) => ({
-  completedDays: textOf(completedDays),
-  endedDays: textOf(endedDays),
+  completedDays: entryOf(completedDays),
+  endedDays: entryOf(endedDays),
 });
 
 function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: (retention: Retention) => void }) {
   const form = useForm(entriesOf(retention));
-  const limit = number(maxRetentionDays);
   const days = { completedDays: daysIn(form.values.completedDays), endedDays: daysIn(form.values.endedDays) };
   const { completedDays, endedDays } = days;
   const send = async () => {
@@ -61,28 +84,18 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
   };
   return (
     <Form onSend={send}>
-      <SettingsSection title={t('settings.retention')} hint={t('retention.hint', { limit })}>
+      <SettingsSection
+        title={t('settings.retention')}
+        hint={inARow([t('retention.hint'), t('retention.notice'), t('retention.hold')])}
+      >
         <FailureNotice failure={form.failure} />
         {names.map((name) => (
-          <div key={name} class="number-of-days">
-            <TextField
-              label={t(labels[name])}
-              {...form.entry(name)}
-              hint={keptFor(days[name])}
-              wrong={days[name] === undefined ? t('retention.daysWrong', { limit }) : undefined}
-              inputMode="numeric"
-              maxLength={5}
-              beside={<span class="hint">{t('retention.unit')}</span>}
-            />
-          </div>
+          <DaysField key={name} label={t(labels[name])} {...form.entry(name)} />
         ))}
         <p role="status">
           {retention.nextErasureAt
             ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
             : t('retention.nothing')}
-        </p>
-        <p class="hint">
-          {t('retention.notice')} {t('retention.hold')}
         </p>
         <SaveBar
           hasChanges={names.some((name) => days[name] !== retention[name])}
@@ -92,5 +105,46 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
         />
       </SettingsSection>
     </Form>
+  );
+}
+
+interface DaysFieldProps {
+  label: string;
+  value: Entry;
+  onValue: (entry: Entry) => void;
+  wrong: string | undefined;
+}
+
+/** A number with its unit. */
+function DaysField({ label, value, onValue, wrong }: DaysFieldProps) {
+  const { count, unit } = value;
+  const days = daysIn(value);
+  const limit = number(limits[unit]);
+  return (
+    <div class="number-of-days">
+      <TextField
+        label={label}
+        value={count}
+        onValue={(text) => onValue({ count: text, unit })}
+        hint={keptFor(days, value)}
+        wrong={days === undefined ? t('retention.daysWrong', { limit }) : wrong}
+        inputMode="numeric"
+        maxLength={5}
+        beside={
+          <select
+            class="text"
+            aria-label={t('retention.unitOf', { label })}
+            value={unit}
+            onChange={({ currentTarget }) => onValue({ count, unit: currentTarget.value as Unit })}
+          >
+            {units.map((one) => (
+              <option key={one} value={one} selected={one === unit}>
+                {t(`retention.${one}`)}
+              </option>
+            ))}
+          </select>
+        }
+      />
+    </div>
   );
 }
