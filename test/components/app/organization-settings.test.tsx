@@ -147,6 +147,7 @@ describe('the second factor of members', () => {
   it.each([
     [['Olivia', 'Vic'], '2 of 3 members have neither an authenticator app nor a passkey: Olivia and Vic.'],
     [['Vic'], '1 of 3 members has neither an authenticator app nor a passkey: Vic.'],
+    [['Ada', 'Olivia', 'Vic'], 'No member has an authenticator app or a passkey yet.'],
     [[], 'All 3 members have an authenticator app or a passkey.'],
   ])('says who has none: %j', async (without, text) => {
     await inNorthwind('admin');

@@ -58,7 +58,7 @@ it('lists organizations with the role, and members with who invited them', async
   expect(renamed.json.name).toBe('Southwind');
 });
 
-it('tells administrators and owners, and nobody else, which members have a second factor', async () => {
+it('shows administrators and owners, and nobody else, which members have a second factor', async () => {
   const owner = await aSession();
   const organizationId = await anOrganization(owner, 'Northwind');
   const admin = await aMember(owner, organizationId, 'admin');

@@ -135,6 +135,7 @@ function factorsOf(members: readonly Member[]): string {
   const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor).map(memberName);
   const total = members.length;
   if (without.length === 0) return t('organizations.allHaveFactor', { count: total });
+  if (without.length === total && total > 1) return t('organizations.noneHasFactor');
   const named = without.length > maxNames ? [...without.slice(0, maxNames), '…'] : without;
   return t('organizations.withoutFactor', { count: without.length, total, names: listOf(named) });
 }
