@@ -105,8 +105,8 @@ export async function compressAll(folder: string): Promise<void> {
         const path = join(parentPath, name);
         const bytes = await readFile(path);
         if (bytes.length < worthCompressing) return;
-        // Quality 11 takes twice the time and makes 2 % less of these files.
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+        // The best quality takes 5 s more of a release build than the one below it, and every visitor loads 2 % less.
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
         await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
         await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
       }),

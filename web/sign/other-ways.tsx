@@ -3,19 +3,18 @@ import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
+import { DelegateDialog } from './delegate-dialog.tsx';
 import { t } from './i18n.ts';
 import { failureText } from './refusals.ts';
 import { saveDocument } from './save-document.ts';
 import { type Ceremony, type CeremonyProps, useCeremonyTask } from './use-ceremony.ts';
-
-type DelegateDialog = typeof import('./delegate-dialog.tsx').DelegateDialog;
 
 interface OtherWaysProps extends Pick<CeremonyProps, 'link' | 'opened' | 'onDelegated' | 'onRefused'> {
   ceremony: Ceremony;
 }
 
 export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: OtherWaysProps) {
-  const [Delegating, setDelegating] = useState<{ Dialog: DelegateDialog } | null>(null);
+  const [isDelegating, setDelegating] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const { busy, failure, run } = useCeremonyTask(onRefused);
   const { document, envelope, fields, isInPerson } = opened;
@@ -26,11 +25,6 @@ export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: Ot
   const save = async () => {
     await ceremony.saveForLater();
     setSaved(true);
-  };
-  // Few people need it: the page loads without it.
-  const openDelegation = async () => {
-    const { DelegateDialog: Dialog } = await import('./delegate-dialog.tsx');
-    setDelegating({ Dialog });
   };
   return (
     <section class="stack" aria-label={t('otherWays')}>
@@ -46,7 +40,7 @@ export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: Ot
           </Button>
         )}
         {opened.canDelegate && (
-          <Button look="bare" icon="person" onClick={() => run(openDelegation)}>
+          <Button look="bare" icon="person" onClick={() => setDelegating(true)}>
             {t('delegate')}
           </Button>
         )}
@@ -62,13 +56,13 @@ export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: Ot
           </div>
         </Dialog>
       )}
-      {Delegating && (
-        <Delegating.Dialog
+      {isDelegating && (
+        <DelegateDialog
           link={link}
           sender={envelope.sender}
           onDelegated={onDelegated}
           onRefused={onRefused}
-          onClose={() => setDelegating(null)}
+          onClose={() => setDelegating(false)}
         />
       )}
     </section>
