@@ -61,6 +61,8 @@ it.each(languages)('%s: retention, export and the end of the account', async (la
   });
   await open('/app/settings/retention', 'form');
   await tabTo(page, say('retention.afterCompletion'));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, say('retention.numberOfDays'));
   await page.keyboard.type('ten');
   await page.locator('.wrong').waitFor();
   await look('retention, refused');

@@ -51,7 +51,7 @@ export function Introduction({ room, ...props }: IntroductionProps) {
         </div>
         <div class="introduction-actions">
           {canAct(opened) && (
-            <Button look="quiet" onClick={() => ceremony.dispatch({ type: 'declinePressed' })}>
+            <Button look="bare" onClick={() => ceremony.dispatch({ type: 'declinePressed' })}>
               {t('decline')}
             </Button>
           )}

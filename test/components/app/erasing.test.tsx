@@ -89,51 +89,54 @@ test('a hold takes the erasure out of the menu until it ends', async () => {
   expect(sent('PATCH')).toEqual([{ legalHold: true }, { legalHold: false }]);
 });
 
-test('retention: only whole numbers are sent, an empty entry is never, and the next erasure is shown', async () => {
-  const completed = 'Erase completed documents after';
-  const unit = `Unit: ${completed}`;
-  answerBy({
-    GET: () => response(retention),
-    PATCH: (changes: object) => response({ ...retention, ...changes, nextErasureAt: '2099-03-04T12:00:00.000Z' }),
-  });
-  render(inDashboard(<RetentionSettings />));
-  await screen.findByText('No document is due to be erased.');
-  for (const wrong of ['0', '1.5', '36501', 'ten']) {
-    enter(completed, wrong);
-    await press('Save');
-    expect([wrong, isWrong(entry(completed))]).toEqual([wrong, true]);
-  }
-  enter(completed, '100');
-  await user.selectOptions(screen.getByRole('combobox', { name: unit }), 'years');
-  screen.getByText('Enter a whole number from 1 to 99.');
-  expect(sent('PATCH')).toEqual([]);
-  expect(screen.getAllByText('Kept for ever')).toHaveLength(1);
-  enter(completed, ' 7 ');
-  screen.getByText('2,557 days');
-  await press('Save');
-  await screen.findByText(/Next erasure: .*2099/);
-  expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 2_557, endedDays: null }]);
-  expect([entry(completed).value, screen.getByRole('combobox', { name: unit })]).toMatchObject([
-    '7',
-    { value: 'years' },
-  ]);
-  enter(completed, '1');
-  await press('Discard');
-  expect(entry(completed).value).toBe('7');
-});
+describe('the retention', () => {
+  const choice = () => screen.getByRole('combobox', { name: 'Erase completed documents' });
+  const chooseUnit = (unit: 'days' | 'years') => user.selectOptions(choice(), `After a number of ${unit}`);
 
-test.each([
-  [30, '30', 'days', '30 days'],
-  [365, '365', 'days', '1 year'],
-  [2_555, '2555', 'days', '7 years'],
-  [366, '1', 'years', '366 days'],
-  [3_653, '10', 'years', '3,653 days'],
-])('retention: %i days are shown as %s %s', async (days, count, unit, hint) => {
-  answerBy({ GET: () => response({ ...retention, completedDays: days }) });
-  render(inDashboard(<RetentionSettings />));
-  await screen.findByText(hint);
-  expect(entry('Erase completed documents after').value).toBe(count);
-  expect(screen.getAllByRole('combobox')[0]).toHaveProperty('value', unit);
+  it('sends only whole numbers, sends null for never, and shows the next erasure', async () => {
+    answerBy({
+      GET: () => response(retention),
+      PATCH: (changes: object) => response({ ...retention, ...changes, nextErasureAt: '2099-03-04T12:00:00.000Z' }),
+    });
+    render(inDashboard(<RetentionSettings />));
+    await screen.findByText('No document is due to be erased.');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await chooseUnit('days');
+    expect(isWrong('Days')).toBe(false);
+    for (const wrong of ['', '0', '1.5', '36501', 'ten']) {
+      enter('Days', wrong);
+      await press('Save');
+      expect([wrong, isWrong('Days')]).toEqual([wrong, true]);
+    }
+    enter('Days', '100');
+    await chooseUnit('years');
+    screen.getByText('A whole number from 1 to 99');
+    expect([isWrong('Years'), sent('PATCH')]).toEqual([true, []]);
+    enter('Years', ' 7 ');
+    screen.getByText('2,557 days');
+    await press('Save');
+    await screen.findByText(/Next erasure: .*2099/);
+    expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 2_557, endedDays: null }]);
+    enter('Years', '1');
+    await press('Discard');
+    expect(entry('Years').value).toBe('7');
+    await user.selectOptions(choice(), 'Never');
+    await press('Save');
+    expect(sent('PATCH /api/account/retention')[1]).toEqual({ completedDays: null, endedDays: null });
+  });
+
+  it.each([
+    [30, '30', 'Days', 'A whole number from 1 to 36,500'],
+    [365, '365', 'Days', '1 year'],
+    [2_555, '2555', 'Days', '7 years'],
+    [366, '1', 'Years', '366 days'],
+    [3_653, '10', 'Years', '3,653 days'],
+  ])('shows %i days as %s %s', async (days, count, unit, hint) => {
+    answerBy({ GET: () => response({ ...retention, completedDays: days }) });
+    render(inDashboard(<RetentionSettings />));
+    await screen.findByText(hint);
+    expect(entry(unit).value).toBe(count);
+  });
 });
 
 test('retention: no number of years is over before its days', () => {

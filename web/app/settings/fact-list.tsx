@@ -4,9 +4,15 @@ import { CopyIcon } from './copy-button.tsx';
 
 type Fact = readonly [name: Parameters<typeof t>[0], fact: ComponentChildren];
 
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+interface FactListProps {
+  facts: readonly Fact[];
+  /** Each fact fits beside its name on a phone. */
+  areShort?: boolean;
+}
+
+export function FactList({ facts, areShort = false }: FactListProps) {
   return (
-    <dl class="facts">
+    <dl class={areShort ? 'facts short' : 'facts'}>
       {facts.map(([name, fact]) => (
         <Fragment key={name}>
           <dt>{t(name)}</dt>

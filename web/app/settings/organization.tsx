@@ -148,13 +148,14 @@ function idOf({ organizationId }: Organization) {
 
 function Facts({ organization }: { organization: Organization }) {
   const { name, role, members, createdAt } = organization;
+  const isNamedAbove = may('organization:manage');
   const facts = [
-    ...(may('organization:manage') ? [] : [['organizations.name', name] as const]),
+    ...(isNamedAbove ? [] : [['organizations.name', name] as const]),
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.created', dayOf(createdAt)],
   ] as const;
-  return <FactList facts={facts} />;
+  return <FactList facts={facts} areShort={isNamedAbove} />;
 }
 
 function LeaveOrDelete({ organization: { name }, members }: OrganizationProps) {

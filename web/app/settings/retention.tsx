@@ -1,6 +1,8 @@
 /** After how many days or years documents are erased. */
+
+import { useState } from 'preact/hooks';
 import { maxRetentionDays } from '../../../shared/domain/accounts/retention.ts';
-import { Form, TextField } from '../../components/form.tsx';
+import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { inARow } from '../../format/list-of.ts';
 import { number } from '../../format/number.ts';
@@ -23,10 +25,10 @@ export function RetentionSettings() {
 const names = ['completedDays', 'endedDays'] as const;
 const labels = { completedDays: 'retention.afterCompletion', endedDays: 'retention.afterEnd' } as const;
 
-const units = ['days', 'years'] as const;
+const units = ['never', 'days', 'years'] as const;
 type Unit = (typeof units)[number];
 interface Entry {
-  /** As typed. */
+  /** As typed; no entry for documents that are never erased. */
   count: string;
   unit: Unit;
 }
@@ -35,31 +37,30 @@ interface Entry {
 export const daysOfYears = (years: number): number => Math.ceil(years * 365.25);
 
 const limits: Readonly<Record<Unit, number>> = {
+  never: 0,
   days: maxRetentionDays,
   years: Math.floor(maxRetentionDays / 365.25),
 };
 
 function entryOf(days: number | null): Entry {
-  if (days === null) return { count: '', unit: 'days' };
+  if (days === null) return { count: '', unit: 'never' };
   const years = Math.floor(days / 365.25);
   const isYears = years > 0 && daysOfYears(years) === days;
   return isYears ? { count: String(years), unit: 'years' } : { count: String(days), unit: 'days' };
 }
 
-/** Returns undefined for a text that is no number of days or years. */
+/** Null: never. Undefined: the text is no number of days or years. */
 function daysIn({ count, unit }: Entry): number | null | undefined {
-  const text = count.trim();
-  if (text === '') return null;
-  const whole = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (unit === 'never') return null;
+  const whole = /^\d{1,5}$/.test(count.trim()) ? Number(count) : 0;
   if (whole < 1 || whole > limits[unit]) return undefined;
   return unit === 'years' ? daysOfYears(whole) : whole;
 }
 
-/** The days of an entry in years; from a year on, days in years. */
-function keptFor(days: number | null | undefined, { unit }: Entry): string | undefined {
-  if (days === undefined) return undefined;
-  if (days === null) return t('retention.kept');
-  const [count, shown] = unit === 'days' && days >= 365 ? [days / 365.25, 'year'] : [days, 'day'];
+/** Shows years in days, and days in years from a year on. */
+function inOtherUnit(days: number, unit: Unit): string | null {
+  if (unit === 'days' && days < 365) return null;
+  const [count, shown] = unit === 'days' ? [days / 365.25, 'year'] : [days, 'day'];
   return number(count, { style: 'unit', unit: shown, unitDisplay: 'long', maximumFractionDigits: 1 });
 }
 
@@ -72,7 +73,9 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
   const form = useForm(entriesOf(retention));
   const days = { completedDays: daysIn(form.values.completedDays), endedDays: daysIn(form.values.endedDays) };
   const { completedDays, endedDays } = days;
+  const [isTried, setTried] = useState(false);
   const send = async () => {
+    setTried(true);
     if (form.busy || completedDays === undefined || endedDays === undefined) return false;
     const sent = form.values;
     return form.send(async () => {
@@ -90,7 +93,7 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
       >
         <FailureNotice failure={form.failure} />
         {names.map((name) => (
-          <DaysField key={name} label={t(labels[name])} {...form.entry(name)} />
+          <AgeField key={name} label={t(labels[name])} {...form.entry(name)} isTried={isTried} />
         ))}
         <p role="status">
           {retention.nextErasureAt
@@ -108,43 +111,40 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
   );
 }
 
-interface DaysFieldProps {
+interface AgeFieldProps {
   label: string;
   value: Entry;
   onValue: (entry: Entry) => void;
   wrong: string | undefined;
+  /** Whether the person has pressed Save: a number that is missing is an error from then on. */
+  isTried: boolean;
 }
 
-/** A number with its unit. */
-function DaysField({ label, value, onValue, wrong }: DaysFieldProps) {
+/** A choice with its number: never, after days, or after years. */
+function AgeField({ label, value, onValue, wrong, isTried }: AgeFieldProps) {
   const { count, unit } = value;
   const days = daysIn(value);
-  const limit = number(limits[unit]);
+  const range = t('retention.range', { limit: number(limits[unit]) });
+  const isWrong = days === undefined && (isTried || count.trim() !== '');
   return (
-    <div class="number-of-days">
-      <TextField
+    <div class="age">
+      <SelectField
         label={label}
-        value={count}
-        onValue={(text) => onValue({ count: text, unit })}
-        hint={keptFor(days, value)}
-        wrong={days === undefined ? t('retention.daysWrong', { limit }) : wrong}
-        inputMode="numeric"
-        maxLength={5}
-        beside={
-          <select
-            class="text"
-            aria-label={t('retention.unitOf', { label })}
-            value={unit}
-            onChange={({ currentTarget }) => onValue({ count, unit: currentTarget.value as Unit })}
-          >
-            {units.map((one) => (
-              <option key={one} value={one} selected={one === unit}>
-                {t(`retention.${one}`)}
-              </option>
-            ))}
-          </select>
-        }
+        value={unit}
+        onValue={(next) => onValue({ count: next === 'never' ? '' : count, unit: next })}
+        options={units.map((one) => [one, t(`retention.${one}`)])}
       />
+      {unit !== 'never' && (
+        <TextField
+          label={t(unit === 'days' ? 'retention.numberOfDays' : 'retention.numberOfYears')}
+          value={count}
+          onValue={(text) => onValue({ count: text, unit })}
+          hint={isWrong ? undefined : ((days && inOtherUnit(days, unit)) ?? range)}
+          wrong={isWrong ? range : wrong}
+          inputMode="numeric"
+          maxLength={5}
+        />
+      )}
     </div>
   );
 }

@@ -40,8 +40,8 @@ export function PublicLinkScreen({ template: first }: { template: VersionedTempl
       title={t('publicLink.title', { name: template.name })}
       width="middle"
       back={{ to: '/app/templates', text: t('nav.templates') }}
+      under={<p class="hint">{t('publicLink.hint')}</p>}
     >
-      <p class="hint">{t('publicLink.hint')}</p>
       {!sendsMail && <Notice tone="bad">{t('publicLink.noMail')}</Notice>}
       <Address template={template} onChange={setTemplate} />
       {rolesForLink(template).length === 0 ? (

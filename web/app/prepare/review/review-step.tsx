@@ -56,11 +56,11 @@ export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStep
         more={
           <div class="row apart">
             <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
-            <div class="row">
-              <p class="hint">{t('review.completeHint')}</p>
-              <Button look="quiet" onClick={askToComplete}>
+            <div class="review-complete">
+              <Button look="bare" onClick={askToComplete}>
                 {t('review.completeNow')}
               </Button>
+              <p class="hint">{t('review.completeHint')}</p>
             </div>
           </div>
         }
