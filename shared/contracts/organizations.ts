@@ -53,7 +53,7 @@ const member = {
   invitationId: Type.Optional(Type.String({ description: 'The invitation that this member accepted.' })),
   hasSecondFactor: Type.Optional(
     Type.Boolean({
-      description: 'Whether the account has an authenticator app or a passkey. Administrators and owners see it only.',
+      description: 'Whether the member has an authenticator app or a passkey. For administrators and owners.',
     }),
   ),
 };

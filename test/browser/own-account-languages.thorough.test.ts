@@ -60,7 +60,7 @@ it.each(languages)('%s: retention, export and the end of the account', async (la
     given: [session.email, 'Agreement', 'Free'],
   });
   await open('/app/settings/retention', 'form');
-  await tabTo(page, say('retention.afterCompletion'));
+  await tabTo(page, say('retention.completedDays'));
   await page.keyboard.press('ArrowDown');
   await tabTo(page, say('retention.numberOfDays'));
   await page.keyboard.type('ten');

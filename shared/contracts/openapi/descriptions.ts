@@ -210,7 +210,7 @@ const descriptions: Record<string, string> = {
   voidedAt: 'When the sender voided it.',
   replaces: 'The envelope that this one corrects: it was voided when this draft was made.',
   replacedBy:
-    'The envelope that corrects this one, which is voided. Absent if this one was not corrected, or the draft was deleted.',
+    'The envelope that corrects this one, which is voided. Absent if there is none, or the draft was deleted.',
   isCorrectionDeleted: 'The draft that corrected this envelope was deleted unsent: it can be corrected again.',
   webhookId: 'The webhook endpoint.',
   width: 'The width in points.',

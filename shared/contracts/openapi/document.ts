@@ -274,7 +274,7 @@ function needsOf(auth: Auth): string {
     case 'person':
       return 'Needs a session.';
     case 'session':
-      return `Needs a session; in an organization the scope \`${auth.scope}\`.`;
+      return `Needs a session; in an organization, scope \`${auth.scope}\`.`;
     case 'signingLink':
       return 'Needs a signing link.';
     case 'apiKey':

@@ -23,7 +23,6 @@ export function RetentionSettings() {
 }
 
 const names = ['completedDays', 'endedDays'] as const;
-const labels = { completedDays: 'retention.afterCompletion', endedDays: 'retention.afterEnd' } as const;
 
 const units = ['never', 'days', 'years'] as const;
 type Unit = (typeof units)[number];
@@ -87,19 +86,23 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
   };
   return (
     <Form onSend={send}>
-      <SettingsSection
-        title={t('settings.retention')}
-        hint={inARow([t('retention.hint'), t('retention.notice'), t('retention.hold')])}
-      >
+      <SettingsSection title={t('settings.retention')} hint={t('retention.hint')}>
         <FailureNotice failure={form.failure} />
         {names.map((name) => (
-          <AgeField key={name} label={t(labels[name])} {...form.entry(name)} isTried={isTried} />
+          <AgeField
+            key={name}
+            label={t(`retention.${name}`)}
+            hint={t(`retention.${name}From`)}
+            {...form.entry(name)}
+            isTried={isTried}
+          />
         ))}
         <p role="status">
           {retention.nextErasureAt
             ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
             : t('retention.nothing')}
         </p>
+        <p class="hint">{inARow([t('retention.notice'), t('retention.hold')])}</p>
         <SaveBar
           hasChanges={names.some((name) => days[name] !== retention[name])}
           busy={form.busy}
@@ -113,6 +116,8 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
 
 interface AgeFieldProps {
   label: string;
+  /** From when the time counts. */
+  hint: string;
   value: Entry;
   onValue: (entry: Entry) => void;
   wrong: string | undefined;
@@ -121,7 +126,7 @@ interface AgeFieldProps {
 }
 
 /** A choice with its number: never, after days, or after years. */
-function AgeField({ label, value, onValue, wrong, isTried }: AgeFieldProps) {
+function AgeField({ label, hint, value, onValue, wrong, isTried }: AgeFieldProps) {
   const { count, unit } = value;
   const days = daysIn(value);
   const range = t('retention.range', { limit: number(limits[unit]) });
@@ -130,6 +135,7 @@ function AgeField({ label, value, onValue, wrong, isTried }: AgeFieldProps) {
     <div class="age">
       <SelectField
         label={label}
+        hint={unit === 'never' ? undefined : hint}
         value={unit}
         onValue={(next) => onValue({ count: next === 'never' ? '' : count, unit: next })}
         options={units.map((one) => [one, t(`retention.${one}`)])}
