@@ -74,10 +74,12 @@ it('a retention is set and shows the next erasure', async () => {
   await completed();
   await visit('/app/settings/retention');
   await page.getByText('No document is due to be erased.').waitFor();
-  await typeInto(page, 'Erase completed documents after', 'ten');
+  await tabTo(page, 'Erase completed documents');
+  await page.keyboard.press('ArrowDown');
+  await typeInto(page, 'Days', 'ten');
   await page.locator('.wrong').first().waitFor();
   await accessibility.look(page, 'retention, refused');
-  await typeInto(page, 'Erase completed documents after', '100');
+  await typeInto(page, 'Days', '100');
   await pressOn(page, 'Save');
   await page.getByText(/^Next erasure: /).waitFor();
   expect((await api('GET', '/account/retention')).json.completedDays).toBe(100);
