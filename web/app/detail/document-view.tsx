@@ -43,18 +43,27 @@ export function DocumentView({ envelope }: { envelope: Envelope }) {
       <div class="row apart">
         <div class="row tight">
           <h2 id={heading}>{t(isSealed ? 'detail.sealedDocument' : 'detail.document')}</h2>
-          <span class="hint page-count">{document && t('fields.pageOf', { page, pages: document.pages.length })}</span>
-          {document && document.pages.length > 1 && (
-            <div class="page-turns">
-              <IconButton icon="up" label={t('many.previous')} disabled={page === 1} onClick={() => turnTo(page - 1)} />
-              <IconButton
-                icon="down"
-                label={t('many.next')}
-                disabled={page === document.pages.length}
-                onClick={() => turnTo(page + 1)}
-              />
-            </div>
-          )}
+          <div class="page-place">
+            <span class="hint page-count">
+              {document && t('fields.pageOf', { page, pages: document.pages.length })}
+            </span>
+            {document && document.pages.length > 1 && (
+              <div class="page-turns">
+                <IconButton
+                  icon="up"
+                  label={t('many.previous')}
+                  disabled={page === 1}
+                  onClick={() => turnTo(page - 1)}
+                />
+                <IconButton
+                  icon="down"
+                  label={t('many.next')}
+                  disabled={page === document.pages.length}
+                  onClick={() => turnTo(page + 1)}
+                />
+              </div>
+            )}
+          </div>
         </div>
         <div class="row viewer-tools">
           {envelope.fields.length > 0 && (
