@@ -46,7 +46,9 @@ export async function spreadTimes(context: BrowserContext, { made }: World): Pro
   await context.route(/\/api\/(envelopes|templates|sign\/open)/, async (route) => {
     const request = route.request();
     if (request.method() !== 'GET' && !request.url().endsWith('/sign/open')) return route.continue();
-    const response = await route.fetch();
+    // The page was left, or its window closed, before the answer came.
+    const response = await route.fetch().catch(() => null);
+    if (!response) return;
     const text = await response.text();
     await route.fulfill({ response, body: text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, moved) });
   });

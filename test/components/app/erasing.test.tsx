@@ -1,5 +1,5 @@
 /** Erasing a document, holds, retention, export, and the end of an account. */
-import { render, screen, waitFor } from '@testing-library/preact';
+import { render, screen, waitFor, within } from '@testing-library/preact';
 import { unzipSync } from 'fflate';
 import { useState } from 'preact/hooks';
 import { logIn } from '../../../web/app/api/session.ts';
@@ -110,7 +110,9 @@ describe('the retention', () => {
     }
     enter('Days', '100');
     await chooseUnit('years');
-    screen.getByText('A whole number from 1 to 99');
+    screen.getByText('Enter a whole number from 1 to 99.');
+    await press('Save');
+    expect(document.activeElement).toBe(entry('Years'));
     expect([isWrong('Years'), sent('PATCH')]).toEqual([true, []]);
     enter('Years', ' 7 ');
     screen.getByText('2,557 days');
@@ -120,6 +122,10 @@ describe('the retention', () => {
     enter('Years', '1');
     await press('Discard');
     expect(entry('Years').value).toBe('7');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Erase declined/ }), 'After a number of days');
+    expect(isWrong('Days')).toBe(false);
+    within(screen.getByRole('group', { name: /^Erase declined/ })).getByLabelText('Days');
+    await press('Discard');
     await user.selectOptions(choice(), 'Never');
     await press('Save');
     expect(sent('PATCH /api/account/retention')[1]).toEqual({ completedDays: null, endedDays: null });
@@ -127,8 +133,8 @@ describe('the retention', () => {
 
   it.each([
     [30, '30', 'Days', 'A whole number from 1 to 36,500'],
-    [365, '365', 'Days', '1 year'],
-    [2_555, '2555', 'Days', '7 years'],
+    [365, '365', 'Days', 'A whole number from 1 to 36,500'],
+    [2_555, '2555', 'Days', '6.9 years'],
     [366, '1', 'Years', '366 days'],
     [3_653, '10', 'Years', '3,653 days'],
   ])('shows %i days as %s %s', async (days, count, unit, hint) => {

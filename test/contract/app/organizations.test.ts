@@ -1,7 +1,7 @@
 /** Organizations, their members and invitations, over HTTP. */
 import { actingFor, aMember, anOrganization, invitationCodeOf, invited } from '../../fixtures/organizations.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
-import { withApp } from '../../second-factors.ts';
+import { withApp, withPasskey } from '../../second-factors.ts';
 import {
   aDraft,
   anApiKey,
@@ -63,13 +63,17 @@ it('shows administrators and owners, and nobody else, which members have a secon
   const organizationId = await anOrganization(owner, 'Northwind');
   const admin = await aMember(owner, organizationId, 'admin');
   const member = await aMember(owner, organizationId, 'member');
+  const viewer = await aMember(owner, organizationId, 'viewer');
   await withApp(owner);
+  await withPasskey(admin);
+  // A set-up that is not confirmed is no second factor.
+  await client(member.token)('POST', '/account/second-factor', { password: member.password });
   const factorsFor = async (who: Session) => {
     const { json } = await as(who, organizationId, 'GET', '/organizations/members');
     return json.map(({ hasSecondFactor }: { hasSecondFactor?: boolean }) => hasSecondFactor);
   };
-  expect(await factorsFor(admin)).toEqual([true, false, false]);
-  expect(await factorsFor(member)).toEqual([undefined, undefined, undefined]);
+  for (const manager of [owner, admin]) expect(await factorsFor(manager)).toEqual([true, true, false, false]);
+  for (const other of [member, viewer]) expect(await factorsFor(other)).toEqual(Array(4).fill(undefined));
 });
 
 it('403: an admin makes no owner and changes none; no member raises their role', async () => {

@@ -58,7 +58,7 @@ export function SampleColumns({ template }: SampleProps) {
     <section class="stack tight many-expected">
       <h3 id={heading}>{t('many.expected')}</h3>
       <p class="hint">{t('many.expectedHint')}</p>
-      <section class="many-sample" aria-labelledby={heading} tabIndex={0}>
+      <section class="many-sample" aria-labelledby={heading}>
         <table>
           <thead>
             <tr>

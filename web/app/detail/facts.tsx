@@ -55,13 +55,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
           {envelope.replaces && <CorrectionLink to={envelope.replaces} text="detail.earlier" />}
         </Fact>
         <Fact name={t('list.createdBy')}>{creatorName(members, envelope.createdBy)}</Fact>
-        <Fact name={t('detail.message')}>
-          {message && (
-            <div dir="auto" style={{ whiteSpace: 'pre-line', textAlign: 'match-parent' }}>
-              {message}
-            </div>
-          )}
-        </Fact>
+        <Fact name={t('detail.message')}>{message && <bdi style={{ whiteSpace: 'pre-line' }}>{message}</bdi>}</Fact>
         <Fact name={t('detail.sent')}>{sentAt && dateAndTime(sentAt)}</Fact>
         <Fact name={t('detail.expires')}>{expiresAt && deadlineOf(expiresAt)}</Fact>
         <Fact name={t('review.reminders')}>{reminders && reminderText(reminders)}</Fact>

@@ -79,7 +79,13 @@ function MailSample({ values, logo }: { values: ProfileForm; logo: string | null
     <figure class="mail-sample">
       <figcaption>{t('branding.preview')}</figcaption>
       <div class="stack tight">
-        {logo ? <img src={logo} alt="" /> : <strong dir="auto">{company ?? name ?? 'Countersign'}</strong>}
+        {logo ? (
+          <img src={logo} alt="" />
+        ) : (
+          <strong>
+            <bdi>{company ?? name ?? 'Countersign'}</bdi>
+          </strong>
+        )}
         <p>{t('branding.mailText', { sender: senderName({ name, company }) ?? '…' })}</p>
         <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
       </div>

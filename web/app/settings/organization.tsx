@@ -1,5 +1,6 @@
 /** The organization: its name, the person's role in it, and the way out. */
 import { useState } from 'preact/hooks';
+import { isolated } from '../../../shared/messages/translate.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, SwitchField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -27,13 +28,14 @@ import { SettingsSection } from './settings-section.tsx';
 
 export function OrganizationSettings() {
   const { value, failure, reload, set } = useLoaded(organizationApi.current, 'organization');
-  const loaded = useLoaded(organizationApi.members, 'members');
+  const isManager = may('organization:manage');
+  const loaded = useLoaded(async () => (isManager ? organizationApi.members() : []), `members ${isManager}`);
   const members = loaded.value;
   if (!value) return <Waiting failure={failure} retry={reload} />;
   if (!members) return <Waiting failure={loaded.failure} retry={loaded.reload} />;
   return (
     <div class="stack">
-      {may('organization:manage') ? (
+      {isManager ? (
         <Changes organization={value} members={members} onSaved={set} />
       ) : (
         <>
@@ -131,13 +133,15 @@ function FactorOfMembers({ organization, members, onSaved }: ChangesProps) {
 /** More names make the sentence too long to read. */
 const maxNames = 10;
 
-function factorsOf(members: readonly Member[]): string {
-  const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor).map(memberName);
-  const total = members.length;
-  if (without.length === 0) return t('organizations.allHaveFactor', { count: total });
-  if (without.length === total && total > 1) return t('organizations.noneHasFactor');
-  const named = without.length > maxNames ? [...without.slice(0, maxNames), '…'] : without;
-  return t('organizations.withoutFactor', { count: without.length, total, names: listOf(named) });
+/** Null if the service no longer counts the reader among those who may know. */
+function factorsOf(members: readonly Member[]): string | null {
+  if (members.some(({ hasSecondFactor }) => hasSecondFactor === undefined)) return null;
+  const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor);
+  const [count, total] = [without.length, members.length];
+  if (count === 0) return t('organizations.allHaveFactor', { count: total });
+  if (count === total) return t('organizations.noneHasFactor');
+  const named = listOf(without.slice(0, maxNames).map((member) => isolated(memberName(member))));
+  return t('organizations.withoutFactor', { count, total, names: count > maxNames ? `${named} …` : named });
 }
 
 /** Requests and the settings of the service name the organization by it. */

@@ -2,6 +2,7 @@
 import { type DateFormat, dateFormats, writtenDay } from '../../../shared/domain/dates.ts';
 import { type Language, languageFor } from '../../../shared/domain/language.ts';
 import { pick } from '../../../shared/domain/pick.ts';
+import { isolated } from '../../../shared/messages/translate.ts';
 import type { Profile, ProfileChanges } from '../api/app-api.ts';
 import { browserTimeZone, writtenZone, zoneOf } from './time-zones.ts';
 
@@ -71,7 +72,7 @@ export function browserSettings(): ProfileChanges {
 const sampleDay = '2026-12-24';
 
 export function dateFormatOptions(language: Language): [DateFormat, string][] {
-  return dateFormats.map((dateFormat) => [dateFormat, writtenDay(sampleDay, { language, dateFormat })]);
+  return dateFormats.map((dateFormat) => [dateFormat, isolated(writtenDay(sampleDay, { language, dateFormat }))]);
 }
 
 const expiryDays = [7, 14, 30, 60, 90];

@@ -32,7 +32,7 @@ interface Entry {
   unit: Unit;
 }
 
-/** With a leap day in every fourth year, also a begun one: no document is erased before its years are over. */
+/** Counts 365.25 days a year and rounds up, so that no document is erased before its years are over. */
 export const daysOfYears = (years: number): number => Math.ceil(years * 365.25);
 
 const limits: Readonly<Record<Unit, number>> = {
@@ -56,10 +56,10 @@ function daysIn({ count, unit }: Entry): number | null | undefined {
   return unit === 'years' ? daysOfYears(whole) : whole;
 }
 
-/** Shows years in days, and days in years from a year on. */
+/** Shows years in days, and days in years from a year on, rounded down. */
 function inOtherUnit(days: number, unit: Unit): string | null {
-  if (unit === 'days' && days < 365) return null;
-  const [count, shown] = unit === 'days' ? [days / 365.25, 'year'] : [days, 'day'];
+  if (unit === 'days' && days < daysOfYears(1)) return null;
+  const [count, shown] = unit === 'days' ? [Math.floor((days / 365.25) * 10) / 10, 'year'] : [days, 'day'];
   return number(count, { style: 'unit', unit: shown, unitDisplay: 'long', maximumFractionDigits: 1 });
 }
 
@@ -72,15 +72,16 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
   const form = useForm(entriesOf(retention));
   const days = { completedDays: daysIn(form.values.completedDays), endedDays: daysIn(form.values.endedDays) };
   const { completedDays, endedDays } = days;
-  const [isTried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const send = async () => {
-    setTried(true);
+    setTries((before) => before + 1);
     if (form.busy || completedDays === undefined || endedDays === undefined) return false;
     const sent = form.values;
     return form.send(async () => {
       const saved = await appApi.updateRetention({ completedDays, endedDays });
       form.settle(sent, entriesOf(saved));
       onSaved(saved);
+      setTries(0);
       toast(t('retention.saved'));
     });
   };
@@ -94,7 +95,7 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
             label={t(`retention.${name}`)}
             hint={t(`retention.${name}From`)}
             {...form.entry(name)}
-            isTried={isTried}
+            isTried={tries > 0}
           />
         ))}
         <p role="status">
@@ -107,7 +108,10 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
           hasChanges={names.some((name) => days[name] !== retention[name])}
           busy={form.busy}
           onSave={send}
-          onDiscard={() => form.change(entriesOf(retention))}
+          onDiscard={() => {
+            form.change(entriesOf(retention));
+            setTries(0);
+          }}
         />
       </SettingsSection>
     </Form>
@@ -132,7 +136,8 @@ function AgeField({ label, hint, value, onValue, wrong, isTried }: AgeFieldProps
   const range = t('retention.range', { limit: number(limits[unit]) });
   const isWrong = days === undefined && (isTried || count.trim() !== '');
   return (
-    <div class="age">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border of its own
+    <div class="age" role="group" aria-label={label}>
       <SelectField
         label={label}
         hint={unit === 'never' ? undefined : hint}
@@ -146,7 +151,7 @@ function AgeField({ label, hint, value, onValue, wrong, isTried }: AgeFieldProps
           value={count}
           onValue={(text) => onValue({ count: text, unit })}
           hint={isWrong ? undefined : ((days && inOtherUnit(days, unit)) ?? range)}
-          wrong={isWrong ? range : wrong}
+          wrong={isWrong ? t('retention.wrong', { limit: number(limits[unit]) }) : wrong}
           inputMode="numeric"
           maxLength={5}
         />
