@@ -525,7 +525,7 @@ export interface components {
       id: string;
       /** @description The envelope that this one corrects: it was voided when this draft was made. */
       replaces?: string;
-      /** @description The envelope that corrects this one, which is voided. Absent if this one was not corrected, or the draft was deleted. */
+      /** @description The envelope that corrects this one, which is voided. Absent if there is none, or the draft was deleted. */
       replacedBy?: string;
       /** @description The sender as recipients see it: name and company of the profile at the time of sending. */
       sender: {
