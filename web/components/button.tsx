@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
     >
       {busy ? <span class="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
       <span>{children}</span>
-      {onward && !busy && <Icon name="next" turns />}
+      {onward && !busy && <Icon name="next" />}
     </button>
   );
 }

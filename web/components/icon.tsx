@@ -69,10 +69,12 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** `turns`: mirrors the icon in right-to-left text. */
-export function Icon({ name, turns = false }: { name: IconName; turns?: boolean }) {
+/** These point along the line of text: they are mirrored in right-to-left text. */
+const mirrored: ReadonlySet<IconName> = new Set(['back', 'next', 'leave']);
+
+export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class={turns ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg class={mirrored.has(name) ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={paths[name]} />
     </svg>
   );

@@ -128,7 +128,7 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   } = item;
   const content = (
     <>
-      {picture ?? (icon && <Icon name={icon} turns={icon === 'leave'} />)}
+      {picture ?? (icon && <Icon name={icon} />)}
       <span>
         {text}
         {note && <span class="hint"> {note}</span>}

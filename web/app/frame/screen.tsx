@@ -39,7 +39,7 @@ export function Screen({ title, width = 'full', back, under, beside, children }:
           {back && (
             <p>
               <Link to={back.to} look="button bare flush">
-                <Icon name="back" turns />
+                <Icon name="back" />
                 {back.text}
               </Link>
             </p>

@@ -39,7 +39,7 @@ export function StepBar({ open, step, onStep, onDelete, children }: StepBarProps
   return (
     <header class="step-bar">
       <Link {...back} look="icon-button">
-        <Icon name="back" turns />
+        <Icon name="back" />
       </Link>
       <div class="prepare-name">
         <h1
