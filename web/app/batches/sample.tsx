@@ -58,8 +58,8 @@ export function SampleColumns({ template }: SampleProps) {
     <section class="stack tight many-expected">
       <h3 id={heading}>{t('many.expected')}</h3>
       <p class="hint">{t('many.expectedHint')}</p>
-      <section class="many-sample" aria-labelledby={heading}>
-        <table>
+      <div class="many-sample">
+        <table aria-labelledby={heading}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -81,7 +81,7 @@ export function SampleColumns({ template }: SampleProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
       <div class="row">
         <CopyButton
           text={forClipboard([headings, ...rows])}

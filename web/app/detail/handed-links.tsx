@@ -1,10 +1,9 @@
 /** The signing links of a document without e-mails, which the owner hands over. */
 import { useState } from 'preact/hooks';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
-import { isolated } from '../../../shared/messages/translate.ts';
 import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
-import { inARow, listOf } from '../../format/list-of.ts';
+import { inARow, listOfNames } from '../../format/list-of.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { appApi, type Envelope, type Signer, type TrailEvent } from '../api/app-api.ts';
@@ -43,7 +42,7 @@ const maxNamed = 2;
 /** Asks the owner for the links of those who have not opened theirs. */
 function handOverText(names: readonly string[]): string {
   if (names.length > maxNamed) return t('detail.handOverMany', { count: names.length });
-  return t(names.length === 1 ? 'detail.handOverOne' : 'detail.handOverTwo', { names: listOf(names.map(isolated)) });
+  return t(names.length === 1 ? 'detail.handOverOne' : 'detail.handOverTwo', { names: listOfNames(names) });
 }
 
 export function HandoverNote({ envelope }: { envelope: Envelope }) {

@@ -1,10 +1,9 @@
 /** The organization: its name, the person's role in it, and the way out. */
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../shared/messages/translate.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, SwitchField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
-import { listOf } from '../../format/list-of.ts';
+import { listOfNames } from '../../format/list-of.ts';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
@@ -140,7 +139,7 @@ function factorsOf(members: readonly Member[]): string | null {
   const [count, total] = [without.length, members.length];
   if (count === 0) return t('organizations.allHaveFactor', { count: total });
   if (count === total) return t('organizations.noneHasFactor');
-  const named = listOf(without.slice(0, maxNames).map((member) => isolated(memberName(member))));
+  const named = listOfNames(without.slice(0, maxNames).map(memberName));
   return t('organizations.withoutFactor', { count, total, names: count > maxNames ? `${named} …` : named });
 }
 

@@ -77,7 +77,7 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
     <Form onSend={send}>
       {isReadOnly && <Notice>{t('profile.readOnly')}</Notice>}
       <FailureNotice failure={form.failure} isShown={form.isShown} />
-      <fieldset class="stack whole" disabled={isReadOnly}>
+      <fieldset class="stack" disabled={isReadOnly}>
         <SenderFields form={form} isOrganization={isOrganization} />
         <PlaceFields form={form} isOrganization={isOrganization} stored={profile.timeZone} />
         <DefaultFields form={form} />

@@ -32,18 +32,20 @@ interface Entry {
   unit: Unit;
 }
 
-/** Counts 365.25 days a year and rounds up, so that no document is erased before its years are over. */
-export const daysOfYears = (years: number): number => Math.ceil(years * 365.25);
+const daysPerYear = 365.25;
+
+/** Counts leap days and rounds up, so that no document is erased before its years are over. */
+export const daysOfYears = (years: number): number => Math.ceil(years * daysPerYear);
 
 const limits: Readonly<Record<Unit, number>> = {
   never: 0,
   days: maxRetentionDays,
-  years: Math.floor(maxRetentionDays / 365.25),
+  years: Math.floor(maxRetentionDays / daysPerYear),
 };
 
 function entryOf(days: number | null): Entry {
   if (days === null) return { count: '', unit: 'never' };
-  const years = Math.floor(days / 365.25);
+  const years = Math.floor(days / daysPerYear);
   const isYears = years > 0 && daysOfYears(years) === days;
   return isYears ? { count: String(years), unit: 'years' } : { count: String(days), unit: 'days' };
 }
@@ -59,7 +61,7 @@ function daysIn({ count, unit }: Entry): number | null | undefined {
 /** Shows years in days, and days in years from a year on, rounded down. */
 function inOtherUnit(days: number, unit: Unit): string | null {
   if (unit === 'days' && days < daysOfYears(1)) return null;
-  const [count, shown] = unit === 'days' ? [Math.floor((days / 365.25) * 10) / 10, 'year'] : [days, 'day'];
+  const [count, shown] = unit === 'days' ? [Math.floor((days / daysPerYear) * 10) / 10, 'year'] : [days, 'day'];
   return number(count, { style: 'unit', unit: shown, unitDisplay: 'long', maximumFractionDigits: 1 });
 }
 
@@ -133,11 +135,10 @@ interface AgeFieldProps {
 function AgeField({ label, hint, value, onValue, wrong, isTried }: AgeFieldProps) {
   const { count, unit } = value;
   const days = daysIn(value);
-  const range = t('retention.range', { limit: number(limits[unit]) });
+  const limit = number(limits[unit]);
   const isWrong = days === undefined && (isTried || count.trim() !== '');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border of its own
-    <div class="age" role="group" aria-label={label}>
+    <fieldset class="age" aria-label={label}>
       <SelectField
         label={label}
         hint={unit === 'never' ? undefined : hint}
@@ -150,12 +151,12 @@ function AgeField({ label, hint, value, onValue, wrong, isTried }: AgeFieldProps
           label={t(unit === 'days' ? 'retention.numberOfDays' : 'retention.numberOfYears')}
           value={count}
           onValue={(text) => onValue({ count: text, unit })}
-          hint={isWrong ? undefined : ((days && inOtherUnit(days, unit)) ?? range)}
-          wrong={isWrong ? t('retention.wrong', { limit: number(limits[unit]) }) : wrong}
+          hint={isWrong ? undefined : ((days && inOtherUnit(days, unit)) ?? t('retention.range', { limit }))}
+          wrong={isWrong ? t('retention.wrong', { limit }) : wrong}
           inputMode="numeric"
           maxLength={5}
         />
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -1,8 +1,7 @@
 /** Says in sentences who signs when: "Ann signs first, then Ben and Cid. Dora gets a copy." */
 
 import { mustAct, type RecipientRole } from '../../../../shared/domain/recipients/recipient.ts';
-import { isolated } from '../../../../shared/messages/translate.ts';
-import { inARow, listOf } from '../../../format/list-of.ts';
+import { inARow, listOfNames } from '../../../format/list-of.ts';
 import { t } from '../../frame/i18n.ts';
 
 interface Person {
@@ -37,7 +36,6 @@ function sentenceFor(
   return those.length > 0 && t(key, { names: listed(those), count: those.length });
 }
 
-/** A name of another direction does not reorder the list (Unicode TR9, FSI and PDI). */
 export function listed(people: readonly Pick<Person, 'name'>[]): string {
-  return listOf(people.map(({ name }) => isolated(name)));
+  return listOfNames(people.map(({ name }) => name));
 }
