@@ -147,7 +147,12 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
     { name: 'Lease', roleNames: ['Landlord', 'Tenant'] },
   );
   const roleKeys = template.roles.map(({ key }) => key);
-  const publicLink = { roleKey: roleKeys[1], maxUses: 200, recipients: [{ roleKey: roleKeys[0], ...mary }] };
+  const publicLink = {
+    roleKey: roleKeys[1],
+    maxUses: 200,
+    showsDocument: true,
+    recipients: [{ roleKey: roleKeys[0], ...mary }],
+  };
   const published = await client.call<{ publicLink: { url: string } }>('PATCH', `/api/templates/${template.id}`, {
     publicLink,
   });

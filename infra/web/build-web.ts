@@ -44,7 +44,7 @@ const allStyles = 'web/styles/style.css';
 /** Pages that load their part of the styles only, by their script. */
 const ownStyles = new Map([
   ['web/sign/main.tsx', 'web/styles/sign.css'],
-  ['web/start/main.tsx', 'web/styles/sign.css'],
+  ['web/start/main.tsx', 'web/styles/start.css'],
   ['web/home/main.tsx', 'web/styles/home.css'],
 ]);
 const pdfjsScript = /pdfjs-dist\/legacy\/build\/pdf\.min\.mjs$/;

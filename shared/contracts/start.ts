@@ -21,6 +21,11 @@ export const openLinkAnswer = object({
   closed: nullable(oneOf(closedReasons)),
   name: Type.String(),
   pages: nullable(Type.Integer({ description: 'Of the document. Null: the template has none yet.' })),
+  documentUrl: nullable(
+    Type.String({
+      description: 'A read address, valid for ten minutes. Null: the link is closed or does not show it.',
+    }),
+  ),
   sender: Type.String(),
   brand,
   captcha: captchaWidget,

@@ -62,6 +62,7 @@ const publicLinkInput = object(
           '`https://www.example.com`, without path and wildcard. Null: none.',
       }),
     ),
+    showsDocument: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
     newLink: Type.Optional(
       Type.Boolean({ description: 'True ends the present address and makes another, which counts from 0.' }),
     ),
@@ -86,6 +87,9 @@ export const publicLinkV1 = object({
   url: Type.String({ format: 'uri', description: 'The address to publish.' }),
   embedOrigin: nullable(Type.String(), { description: 'The site that may show the link in a frame; null: none.' }),
   embedUrl: nullable(Type.String({ format: 'uri' }), { description: 'The address of the frame; null: no site may.' }),
+  showsDocument: Type.Boolean({
+    description: 'Whether the page of the link shows the document before the e-mail address is confirmed.',
+  }),
 });
 export type PublicLinkV1 = Static<typeof publicLinkV1>;
 

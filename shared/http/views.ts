@@ -173,12 +173,13 @@ async function publicLinkView(deps: LinkDeps, template: Template): Promise<Publi
   const ref = linkRefOf(template);
   if (!ref || !template.publicLink) return null;
   const { version: _version, memberId: _member, ...settings } = template.publicLink;
-  const { embedOrigin = null } = settings;
+  const { embedOrigin = null, showsDocument = false } = settings;
   return {
     ...settings,
     uses: await deps.publicLinkUses.count(ref),
     url: publicLinkUrl(deps, ref),
     embedOrigin,
     embedUrl: embedOrigin === null ? null : publicLinkEmbedUrl(deps, ref, embedOrigin),
+    showsDocument,
   };
 }

@@ -24,7 +24,7 @@ it('an owner makes a public link, a stranger confirms an address and gets to the
   await accessibility.look(page, 'public link with missing entries');
   await page.getByLabel('Name').fill('Hank');
   await page.getByLabel('E-mail address', { exact: true }).fill('host@example.com');
-  await page.getByLabel('Documents in all (optional)').fill('1');
+  await page.getByLabel('Documents in total (optional)').fill('1');
   await press('Make the link');
   await page.getByText('Documents started: 0 of 1.').waitFor();
   await accessibility.look(page, 'public link');
@@ -35,6 +35,16 @@ it('an owner makes a public link, a stranger confirms an address and gets to the
   await phone.goto(url);
   await sees(phone, 'Waiver', 'public link opened');
   await phone.getByText('1 page', { exact: true }).waitFor();
+  await phone.getByText('It opens once you have confirmed your e‑mail address').waitFor();
+  await page.getByRole('switch', { name: 'Show the document at once' }).click();
+  await page.getByText('Anyone with the address can read it.').waitFor();
+  await phone.reload();
+  await phone.locator('.document-picture[data-drawn]').waitFor();
+  await sees(phone, 'Waiver', 'public link that shows its document');
+  await phone.getByRole('button', { name: 'View the document' }).click();
+  await phone.getByRole('dialog').locator('.page canvas').waitFor();
+  await accessibility.look(phone, 'document of a public link');
+  await phone.getByRole('button', { name: 'Close' }).click();
   await phone.getByRole('button', { name: 'Send me a code' }).click();
   await phone.getByText('This field is required.').waitFor();
   const email = anAddress('visitor');

@@ -8,17 +8,17 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { listOf } from '../format/list-of.ts';
 import { localeOf } from '../format/locale.ts';
-import { type Failure, requestFile } from '../http/request.ts';
+import { requestFile } from '../http/request.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 import { usePoll } from '../use-poll.ts';
 import { CopyLink } from './copy-link.tsx';
+import { useDocumentWindow } from './document-window.tsx';
 import { frameOrigin, onward, outside } from './framed.ts';
 import { type SignMessageKey, t } from './i18n.ts';
 import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
 import { failureText } from './refusals.ts';
 import { Scene } from './scene.tsx';
-import { SealedDocument } from './sealed-document.tsx';
 import { SignedRecord } from './signed-record.tsx';
 import { type CeremonyProps, useCeremonyTask } from './use-ceremony.ts';
 
@@ -116,14 +116,9 @@ function CompletedFacts({ envelope, recipient, others }: Pick<Opened, 'envelope'
 
 function Download({ opened, link, onRefused }: Pick<CeremonyProps, 'opened' | 'link' | 'onRefused'>) {
   const { busy, failure, run } = useCeremonyTask(onRefused);
-  const [viewed, setViewed] = useState<Uint8Array | null>(null);
-  const [unreadable, setUnreadable] = useState<Failure | null>(null);
+  const { window, unreadable, show } = useDocumentWindow(opened.envelope.name);
   const problem = failure ?? unreadable;
-  const view = () =>
-    run(async () => {
-      setUnreadable(null);
-      setViewed(await requestFile((await link.copy()).url));
-    });
+  const view = () => run(async () => show(await requestFile((await link.copy()).url)));
   const download = (addressIn: (copy: CopyAnswer) => string | undefined) =>
     run(async () => {
       const url = addressIn(await link.copy());
@@ -149,17 +144,7 @@ function Download({ opened, link, onRefused }: Pick<CeremonyProps, 'opened' | 'l
           {t('downloadCertificate')}
         </Button>
       )}
-      {viewed && (
-        <SealedDocument
-          name={opened.envelope.name}
-          bytes={viewed}
-          onFailure={(unread) => {
-            setViewed(null);
-            setUnreadable(unread);
-          }}
-          onClose={() => setViewed(null)}
-        />
-      )}
+      {window}
     </>
   );
 }

@@ -1,16 +1,15 @@
 /** A screen with one message: the state of the document for this person, and what they can do now. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { Seal } from '../components/seal.tsx';
-import { SignedSheet } from '../components/signed-sheet.tsx';
 import { t } from './i18n.ts';
 import { ByCountersign, SenderMark } from './sender-brand.tsx';
 
 interface SceneProps {
-  /** `newSeal`: the document was completed while the person looked. `sheet`: a document that is not shown yet. */
-  icon: IconName | 'seal' | 'newSeal' | 'sheet';
+  /** `newSeal`: the document was completed while the person looked. An element stands for itself. */
+  icon: IconName | 'seal' | 'newSeal' | VNode;
   /** `over`: nothing can be done here any more. */
   tone?: 'good' | 'bad' | 'over' | '';
   /** Without it, the name of the document is the title. */
@@ -37,8 +36,8 @@ export function Scene({ icon, tone = '', title, documentName, pages, children }:
         <div class="card stack">
           {icon === 'seal' || icon === 'newSeal' ? (
             <Seal size="large" isNew={icon === 'newSeal'} />
-          ) : icon === 'sheet' ? (
-            <SignedSheet />
+          ) : typeof icon === 'object' ? (
+            icon
           ) : (
             <div class={`big-icon ${tone}`}>
               <Icon name={icon} />

@@ -6,6 +6,7 @@ import type { endingCodes } from '../../shared/domain/signing/frame.ts';
 import { Button } from '../components/button.tsx';
 import { watchDoublePress } from '../components/double-press.ts';
 import { watchFocusRing } from '../components/focus-ring.ts';
+import { SignedSheet } from '../components/signed-sheet.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { drawPage } from '../messages/page-language.ts';
 import { isFrameMissing, reportHeights, reportToSite } from '../sign/framed.ts';
@@ -15,6 +16,7 @@ import { failureText } from '../sign/refusals.ts';
 import { Scene } from '../sign/scene.tsx';
 import { SenderLogoContext, useSenderBrand } from '../sign/sender-brand.tsx';
 import { PublicLink } from './link.ts';
+import { LinkDocument } from './link-document.tsx';
 import { PersonForm, useStartCaptcha } from './person-form.tsx';
 
 type EndingCode = (typeof endingCodes)[number];
@@ -125,8 +127,18 @@ function Step({ link, state, setState, opened, open, orOver }: StepProps) {
       );
     case 'person':
       return (
-        <Scene icon="sheet" documentName={opened?.name} pages={opened?.pages}>
-          <p>{t('startIntro', { sender: opened?.sender ?? '' })}</p>
+        <Scene
+          icon={
+            opened?.documentUrl ? (
+              <LinkDocument link={link} name={opened.name} firstAddress={opened.documentUrl} />
+            ) : (
+              <SignedSheet />
+            )
+          }
+          documentName={opened?.name}
+          pages={opened?.pages}
+        >
+          <p>{t(opened?.documentUrl ? 'startShownIntro' : 'startIntro', { sender: opened?.sender ?? '' })}</p>
           <PersonForm
             captcha={opened?.captcha ?? null}
             onSend={async (person, captchaToken) => {

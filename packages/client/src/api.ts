@@ -529,11 +529,11 @@ export interface components {
       replacedBy?: string;
       /** @description The sender as recipients see it: name and company of the profile at the time of sending. */
       sender: {
-        /** @description The name. */
+        /** @description Name. */
         name: string | null;
         /** @description The company, as recipients see it. */
         company: string | null;
-        /** @description The e-mail address. */
+        /** @description E-mail address. */
         email: string;
       };
       /** @description The recipients. */
@@ -630,14 +630,14 @@ export interface components {
     Template: {
       /** @description The identifier. */
       id: string;
-      /** @description The name. */
+      /** @description Name. */
       name: string;
       /** @description A note for yourself. */
       description: string | null;
       /** @description The recipients of the template, without persons. */
       roles: {
           key: components["schemas"]["Key"];
-          /** @description The name. */
+          /** @description Name. */
           name: string;
           /** @description What the person does. */
           role: components["schemas"]["RecipientRole"];
@@ -675,9 +675,9 @@ export interface components {
         /** @description The recipients. */
         recipients: ({
             roleKey: components["schemas"]["RoleKey"];
-            /** @description The name. */
+            /** @description Name. */
             name: string;
-            /** @description The e-mail address. */
+            /** @description E-mail address. */
             email: string;
             /** @description The language (BCP 47). */
             language?: string | null;
@@ -696,6 +696,8 @@ export interface components {
          * @description The address of the frame; null: no site may.
          */
         embedUrl: string | null;
+        /** @description Whether the page of the link shows the document before the e-mail address is confirmed. */
+        showsDocument: boolean;
       }) | null;
       createdAt: components["schemas"]["CreatedAt"];
       updatedAt: components["schemas"]["UpdatedAt"];
@@ -726,7 +728,7 @@ export interface components {
     Batch: {
       /** @description The identifier. */
       id: string;
-      /** @description The name. */
+      /** @description Name. */
       name: string;
       templateId: components["schemas"]["TemplateId"];
       status: components["schemas"]["Status"];
@@ -746,9 +748,9 @@ export interface components {
       envelopeId: string | null;
       /** @description The recipients. */
       recipients: {
-          /** @description The e-mail address. */
+          /** @description E-mail address. */
           email: string;
-          /** @description The name. */
+          /** @description Name. */
           name: string;
           /** @description The role of the template. */
           roleKey?: string;
@@ -945,7 +947,7 @@ export interface components {
         batch: {
           /** @description The identifier. */
           id: string;
-          /** @description The name. */
+          /** @description Name. */
           name: string;
           templateId: components["schemas"]["TemplateId"];
           status: components["schemas"]["Status"];
@@ -973,7 +975,7 @@ export interface components {
     Account: {
       /** @description The identifier. */
       id: string;
-      /** @description The e-mail address. */
+      /** @description E-mail address. */
       email: string;
       plan: components["schemas"]["Plan"];
       limits: components["schemas"]["Limits"];
@@ -982,7 +984,7 @@ export interface components {
     ApiKey: {
       /** @description The identifier. */
       id: string;
-      /** @description The name. */
+      /** @description Name. */
       name: string;
       /** @description What the key may do. */
       scopes: components["schemas"]["Scope"][];
@@ -1033,7 +1035,7 @@ export interface components {
       earlierSignatures: string | null;
       /** @description Empty form fields of the document, at most 500. */
       formFields: ({
-          /** @description The name. */
+          /** @description Name. */
           name: string;
           /** @description The type. */
           type: string;
@@ -1261,7 +1263,7 @@ export interface components {
       height: number;
     };
     EnvelopeInBothApis: {
-      /** @description The name. */
+      /** @description Name. */
       name: string;
       /** @description The state. */
       status: components["schemas"]["EnvelopeStatus"];
@@ -1318,9 +1320,9 @@ export interface components {
       earlierSignatures: string;
     };
     RecipientInBothApis: {
-      /** @description The e-mail address. */
+      /** @description E-mail address. */
       email: string;
-      /** @description The name. */
+      /** @description Name. */
       name: string;
       /** @description What the person does. */
       role: components["schemas"]["RecipientRole"];
@@ -1410,6 +1412,8 @@ export interface components {
       perAddress?: components["schemas"]["PerAddress"];
       recipients?: components["schemas"]["Recipients"];
       embedOrigin?: components["schemas"]["EmbedOrigin"];
+      /** @description Default: false. */
+      showsDocument?: boolean;
       newLink?: components["schemas"]["NewLink"];
     };
     /** @description Instead of `document`: files that become one PDF, in this order, each with a bookmark. Together at most 5,000,000 bytes after decoding; in a form, 25 MB and 1,000 pages. */
@@ -1434,7 +1438,7 @@ export interface components {
       everyDays: components["schemas"]["EveryDays"];
       maxCount: components["schemas"]["MaxCount"];
     } | null;
-    /** @description The name. */
+    /** @description Name. */
     Name: string;
     /** @description The recipients of the template, without persons. */
     Roles: {
@@ -1468,10 +1472,10 @@ export interface components {
     Language: string | null;
     /** @description The message to all recipients. */
     Message: string | null;
-    /** @description The name. */
-    NameInput: string;
     /** @description False: the service sends the recipient no e-mails, except one-time codes that they ask for. You pass on the link: answers of v1 have it as `signingUrl` if the key has the scope `links:read`. True unless set. */
     Notify: boolean;
+    /** @description Name. */
+    NameInput: string;
     /** @description One of `is`, `isNot` and `filled`. A field that is not shown is empty. Signatures, initials and attachments allow `filled` only. */
     ShowWhen: {
       /** @description Identifier of another field of the same recipient. */
@@ -1587,11 +1591,6 @@ export interface components {
     /** @description The identifier in your own system. Several envelopes may have the same one, and lists filter by it. */
     ExternalId: string | null;
     /**
-     * Format: email
-     * @description The e-mail address.
-     */
-    Email: string;
-    /**
      * Format: date-time
      * @description The time of it; of a signature, its timestamp.
      */
@@ -1602,6 +1601,11 @@ export interface components {
     AccessCode: string | null;
     /** @description Why it is erased. It is kept: do not name anyone in it. */
     Reason: string;
+    /**
+     * Format: email
+     * @description E-mail address.
+     */
+    Email: string;
     /**
      * @description What the person does.
      * @enum {string}

@@ -36,6 +36,8 @@ export interface PublicLinkSettings {
   recipients: FixedRecipient[];
   /** The origin that may frame the page of the link; null or absent: none. */
   embedOrigin?: string | null;
+  /** Whether the page shows the document to everybody who has the link; absent: after the address is confirmed. */
+  showsDocument?: boolean;
 }
 
 export interface PublicLink extends PublicLinkSettings {

@@ -10,7 +10,7 @@ import { readLogo } from '../accounts/profile.ts';
 import { linkSender, sentFrom } from '../mail/steps/link-sender.ts';
 import { followPageLink } from './steps/follow-public-link.ts';
 
-type Deps = Ports<'accounts' | 'clock' | 'keyedHash' | 'publicLinkUses' | 'templates'> & {
+type Deps = Ports<'accounts' | 'clock' | 'documents' | 'keyedHash' | 'publicLinkUses' | 'templates'> & {
   settings: { captchaWidget: CaptchaWidget | null };
 };
 
@@ -21,10 +21,14 @@ export async function openPublicLink(deps: Deps, tokens: OpenLinkBody): Promise<
   if (!sender) throw new AppError('invalid_public_link');
   const uses = link.maxUses === null ? 0 : await deps.publicLinkUses.count(ref);
   const sent = sentFrom(sender);
+  const closed = closedReason(link, uses, deps.clock.now());
+  const document = template.document && isPinned(template.document) ? template.document : null;
+  const isShown = document && link.showsDocument && closed === null;
   return {
-    closed: closedReason(link, uses, deps.clock.now()),
+    closed,
     name: template.name,
-    pages: template.document && isPinned(template.document) ? template.document.pages : null,
+    pages: document?.pages ?? null,
+    documentUrl: isShown ? await deps.documents.uploadReadAddress(document) : null,
     sender: senderText(sent),
     brand: brandOf(sent.sender),
     captcha: deps.settings.captchaWidget,

@@ -7,13 +7,21 @@ import { storedForms, text, wholeNumber } from './building-blocks.ts';
 import { documentOrNull } from './envelopes.ts';
 
 const { upload: _upload, publicLink: _link, ...published } = templateV1.properties;
-const { uses: _uses, url: _url, embedUrl: _embedUrl, embedOrigin, ...linkSettings } = publicLinkV1.properties;
+const {
+  uses: _uses,
+  url: _url,
+  embedUrl: _embedUrl,
+  embedOrigin,
+  showsDocument,
+  ...linkSettings
+} = publicLinkV1.properties;
 
 const publicLink = Type.Object({
   ...storedForms(linkSettings),
   version: wholeNumber,
   memberId: Type.Optional(text),
   embedOrigin: Type.Optional(embedOrigin),
+  showsDocument: Type.Optional(showsDocument),
 });
 
 export const templateItems = itemKind<Template>()({

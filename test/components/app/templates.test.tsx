@@ -156,7 +156,14 @@ describe('a public link', () => {
     ...{ id, name: 'Waiver', version: '"1"', description: null, document: null, defaults: {}, fields: [] },
     ...{ createdAt: '2027-01-01T00:00:00.000Z', updatedAt: '2027-01-01T00:00:00.000Z' },
     roles: [{ key: 'visitor', name: 'Visitor', role: 'signer', order: 1 }],
-    publicLink: { ...link, uses: 3, url: 'https://sign.example/start#x', embedOrigin: null, embedUrl: null },
+    publicLink: {
+      ...link,
+      uses: 3,
+      url: 'https://sign.example/start#x',
+      embedOrigin: null,
+      embedUrl: null,
+      showsDocument: false,
+    },
   } as unknown as TemplateV1 & { version: string };
   const patch = `PATCH /api/templates/${id}`;
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'The link is open' });
@@ -187,10 +194,10 @@ describe('a public link', () => {
     });
     render(inDashboard(<PublicLinkScreen template={template} />));
     expect(bar()).toBeNull();
-    enter('Documents in all (optional)', '20');
+    enter('Documents in total (optional)', '20');
     await user.click(toggle());
     await waitFor(() => expect(sent(patch)).toHaveLength(1));
-    expect([bar() !== null, entry('Documents in all (optional)').value]).toEqual([true, '20']);
+    expect([bar() !== null, entry('Documents in total (optional)').value]).toEqual([true, '20']);
     answerBy({ [patch]: () => response({ ...closed, publicLink: { ...closed.publicLink, maxUses: 20 } }) });
     await press('Save');
     await waitFor(() => expect(bar()).toBeNull());

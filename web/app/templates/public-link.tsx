@@ -1,5 +1,6 @@
 /** The public link of a template: its address, how often it was used, and its settings. */
 import { type StateUpdater, useState } from 'preact/hooks';
+import type { PublicLinkV1 } from '../../../shared/contracts/v1-templates.ts';
 import { dayIn } from '../../../shared/domain/dates.ts';
 import { Button } from '../../components/button.tsx';
 import { DateField } from '../../components/date-field.tsx';
@@ -58,7 +59,9 @@ interface PartProps {
   onChange: (template: StateUpdater<VersionedTemplate>) => void;
 }
 
-/** The address to publish, and whether it is open. A link that was never made has none. */
+type LinkSwitches = Partial<Pick<PublicLinkV1, 'isOpen' | 'showsDocument'>>;
+
+/** The address to publish, and whether it is open and shows the document. A link that was never made has none. */
 function Address({ template, onChange }: PartProps) {
   const [dialog, ask] = useConfirm();
   const { failure, run } = useTask();
@@ -74,16 +77,16 @@ function Address({ template, onChange }: PartProps) {
       onConfirm: async () => onChange(await templateApi.change(id, { publicLink: { newLink: true } })),
     });
   /** Leaves the other settings as they are: their form may be saving at the same time. */
-  const show = (isOpen: boolean) =>
-    onChange((before) => ({ ...before, publicLink: before.publicLink && { ...before.publicLink, isOpen } }));
-  /** The switch changes immediately, and changes back if the choice could not be saved. */
-  const open = async (isOpen: boolean) => {
-    show(isOpen);
+  const show = (changes: LinkSwitches) =>
+    onChange((before) => ({ ...before, publicLink: before.publicLink && { ...before.publicLink, ...changes } }));
+  /** A switch changes immediately, and changes back if the choice could not be saved. */
+  const save = async (name: keyof LinkSwitches, value: boolean) => {
+    show({ [name]: value });
     const isSaved = await run(async () => {
-      await templateApi.change(id, { publicLink: { isOpen } });
+      await templateApi.change(id, { publicLink: { [name]: value } });
       toast(t('publicLink.saved'));
     });
-    if (!isSaved) show(!isOpen);
+    if (!isSaved) show({ [name]: !value });
   };
   return (
     <section class="card" aria-label={t('publicLink.address')}>
@@ -101,7 +104,13 @@ function Address({ template, onChange }: PartProps) {
           label={t('publicLink.open')}
           hint={t(link.isOpen ? 'publicLink.openHint' : 'publicLink.closedHint')}
           checked={link.isOpen}
-          onChecked={open}
+          onChecked={(isOpen) => save('isOpen', isOpen)}
+        />
+        <SwitchField
+          label={t('publicLink.showsDocument')}
+          hint={t(link.showsDocument ? 'publicLink.shownHint' : 'publicLink.hiddenHint')}
+          checked={link.showsDocument}
+          onChecked={(showsDocument) => save('showsDocument', showsDocument)}
         />
       </div>
       {dialog}

@@ -22,11 +22,19 @@ describe('the form of a public link', () => {
       })),
       ...{ uses: 7, url: 'https://sign.example.com/start#x' },
       ...{ embedOrigin: 'https://www.example.com', embedUrl: 'https://sign.example.com/start/y#x' },
+      showsDocument: false,
     };
     const template = { roles, publicLink };
     const form = newLinkForm(template, 'Europe/Berlin');
     expect(form).toMatchObject({ lastDay: '2027-06-30', maxUses: '500', perAddress: '2' });
-    const { uses: _uses, url: _url, embedUrl: _embedUrl, isOpen: _isOpen, ...settings } = publicLink;
+    const {
+      uses: _uses,
+      url: _url,
+      embedUrl: _embedUrl,
+      isOpen: _isOpen,
+      showsDocument: _shown,
+      ...settings
+    } = publicLink;
     expect(bodyOfLink(form, template, 'Europe/Berlin')).toEqual({ publicLink: settings });
     const later = bodyOfLink({ ...form, lastDay: '2027-07-01' }, template, 'Europe/Berlin').publicLink;
     expect(later?.expiresAt).toMatch(/^2027-07-01T21:59:59/);
