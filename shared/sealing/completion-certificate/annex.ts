@@ -39,13 +39,12 @@ function drawFingerprints(stationery: Stationery, certificate: CompletionCertifi
   const { words } = stationery;
   const { t } = words;
   const isOpened = certificate.signers.some(({ openedAt }) => openedAt);
+  const original = grouped(certificate.originalSha256);
   const rows: Row[] = [
     [t('seal.level'), t(`level.${facts.level}`)],
-    [t('originalSha256'), grouped(certificate.originalSha256)],
-    ...(isOpened ? [['', t('originalSha256.shown')] satisfies Row] : []),
+    [t('originalSha256'), isOpened ? `${original}\n${t('originalSha256.shown')}` : original],
     ...(facts.sealedSha256 ? [[t('sealedSha256'), grouped(facts.sealedSha256)] satisfies Row] : []),
-    [t('auditHead'), grouped(certificate.auditHead)],
-    ['', t('fingerprints.note')],
+    [t('auditHead'), `${grouped(certificate.auditHead)}\n${t('fingerprints.note')}`],
   ];
   drawSection(stationery, t('fingerprints'), columnsOf(stationery, rows));
 }
