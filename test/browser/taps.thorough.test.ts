@@ -1,9 +1,10 @@
 /** Real touches on the signing page: a tap fills or opens the field under the finger, and never another one. */
 import fc from 'fast-check';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { textDocument } from '../../infra/bench/seal/documents.ts';
 import { aCeremony, anAddress } from '../ceremony.ts';
-import { isDrawn } from './browser.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { isDrawn, phone } from './browser.ts';
 import { guest, openLink } from './guest.ts';
 import { session } from './test-browser.ts';
 import { tapCalmly } from './touch.ts';
@@ -56,7 +57,7 @@ const edge = 3;
 
 /** The fields that a finger at this point may mean: the topmost one below it, else those within a fingertip of it. */
 const meantAt = (page: Page, x: number, y: number) =>
-  page.evaluate<{ isOnPages: boolean; on: string | null; near: string[] }>(`(() => {
+  page.evaluate<{ isOnPages: boolean; isWhole: boolean; on: string | null; near: string[] }>(`(() => {
     const idOf = (field) => field?.querySelector('[id]').id ?? null;
     const fieldAt = (x, y) => idOf(document.elementFromPoint(x, y)?.closest('.field'));
     const around = [-${edge}, 0, ${edge}].flatMap((right) =>
@@ -71,6 +72,7 @@ const meantAt = (page: Page, x: number, y: number) =>
     };
     return {
       isOnPages: Boolean(document.elementFromPoint(${x}, ${y})?.closest('.pages-window')),
+      isWhole: document.querySelector('.pages').style.getPropertyValue('--zoom') === '1',
       on: new Set(around).size === 1 ? around[0] : null,
       near: [...document.querySelectorAll('.field')].filter(isNear).map(idOf),
     };
@@ -101,6 +103,8 @@ async function tap(page: Page, { field, across, down, isRemoved }: Tap) {
     after = await look(page);
     touched = differing(before, after);
   }
+  // The tap has enlarged whole pages: the next one shall not be the second of a double tap.
+  if (meant.isWhole && touched.length === 0) await page.waitForTimeout(600);
   const { opened } = after;
   if (opened) {
     const remove = page.getByRole('button', { name: 'Remove from this field' });
@@ -190,4 +194,69 @@ it('the second tap of a double tap does not press what the first has brought to 
   expect(await page.getByText('Tick the box to continue.').count()).toBe(0);
   await tapCalmly(button('Sign now'));
   await page.getByText('Tick the box to continue.').waitFor();
+});
+
+describe('a tap on a page that meets no field', () => {
+  let page: Page;
+  beforeEach(async () => {
+    const person = anAddress('page');
+    const { token } = await aCeremony(session, [{ email: person, name: 'Ann Signer' }], {
+      document: await textDocument(1),
+      fields: [
+        { recipientId: person, type: 'text', label: 'Place', page: 1, x: 300, y: 250, width: 120, height: 40 },
+        { recipientId: person, type: 'signature', page: 1, x: 60, y: 700, width: 120, height: 40 },
+      ],
+    });
+    page = await openLink(token(0));
+    await isDrawn(page);
+    await page.waitForTimeout(600);
+  });
+
+  const boxOf = async (target: Locator) => {
+    const box = await target.boundingBox();
+    if (!box) throw new Error('no box');
+    return box;
+  };
+  const pageBox = () => boxOf(page.locator('.page'));
+  const field = () => page.getByRole('button', { name: /^Place/ });
+
+  /** Waits until the page is wider than the screen. */
+  const isLarger = () =>
+    eventually(async () => (await pageBox()).width > phone.width * 1.4, { what: 'a larger page', timeoutMs: 10_000 });
+
+  it('enlarges it, with text of 12 pixels at the place under the finger, and once only', async () => {
+    const before = await pageBox();
+    expect(before).toMatchObject({ x: 0, width: phone.width });
+    const finger = { x: 250, y: 560 };
+    await page.touchscreen.tap(finger.x, finger.y);
+    await isLarger();
+    const after = await pageBox();
+    const placeOn = (box: typeof after) => [(finger.x - box.x) / box.width, (finger.y - box.y) / box.height];
+    const [across = 0, down = 0] = placeOn(before);
+    expect(Math.abs(after.x + across * after.width - finger.x)).toBeLessThanOrEqual(2);
+    expect(Math.abs(after.y + down * after.height - finger.y)).toBeLessThanOrEqual(2);
+    expect((after.width / 595) * 10).toBeGreaterThanOrEqual(12);
+    await page.waitForTimeout(600);
+    await page.touchscreen.tap(finger.x, finger.y);
+    await page.waitForTimeout(600);
+    expect(await pageBox()).toEqual(after);
+  });
+
+  it('opens no field with the second tap of a double tap; the next tap on the field opens it', async () => {
+    const { x, y, height } = await boxOf(field());
+    await page.touchscreen.tap(x - 30, y + height / 2);
+    await page.touchscreen.tap(x + 5, y + height / 2);
+    await isLarger();
+    await page.waitForTimeout(600);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await tapCalmly(field());
+    await page.getByRole('dialog', { name: 'Fill in: Place' }).waitFor();
+  });
+
+  it('does not enlarge it if the tap is on a field', async () => {
+    const before = await pageBox();
+    await tapCalmly(field());
+    await page.getByRole('dialog', { name: 'Fill in: Place' }).waitFor();
+    expect((await pageBox()).width).toBe(before.width);
+  });
 });

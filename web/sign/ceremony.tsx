@@ -1,6 +1,7 @@
 /** Reading, filling in and signing: the document with its fields, the guide through them, and the dialogs over it. */
 import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { useZoom, type Zoom } from '../document/use-zoom.ts';
@@ -25,10 +26,9 @@ export function Ceremony(props: CeremonyProps) {
   const { shown, check } = useCheckedDocument(link, opened.document, onRefused);
   useLateTitles(shown);
   const zoom = useZoom(signingZoom, 'pinch');
-  const room = useRef<HTMLElement>(null);
   const { fields } = opened;
-  const ceremony = useCeremony(props, check, useWayToField(shown, fields, zoom, room));
-  const enlarge = useLargerText(shown, zoom, room);
+  const ceremony = useCeremony(props, check, useWayToField(shown, fields, zoom));
+  const enlarge = useLargerText(shown, zoom);
   return (
     <>
       <a class="skip" href="#main">
@@ -36,17 +36,23 @@ export function Ceremony(props: CeremonyProps) {
       </a>
       <Header opened={opened} ceremony={ceremony} />
       <main class="sign-main stack" id="main">
-        <Introduction {...props} ceremony={ceremony} room={room} />
+        <Introduction {...props} ceremony={ceremony} />
         {shown && <PartList document={opened.document} />}
         {shown ? (
-          <DocumentPages
-            document={shown}
-            fields={fields}
-            link={link}
-            ceremony={ceremony}
-            zoom={zoom}
-            isReadOnly={!canAct(opened)}
-          />
+          <>
+            <p class="row hint tap-hint">
+              <Icon name="enlarge" /> {t('tapToEnlarge')}
+            </p>
+            <DocumentPages
+              document={shown}
+              fields={fields}
+              link={link}
+              ceremony={ceremony}
+              zoom={zoom}
+              onPageTap={enlarge}
+              isReadOnly={!canAct(opened)}
+            />
+          </>
         ) : (
           <p class="row" role="status">
             <span class="spinner" aria-hidden="true" /> {t('loading')}

@@ -1,9 +1,11 @@
 /** The pages of the document with their fields. */
+import { useCallback, useRef } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { imageKind } from '../../shared/domain/fields/field-rules.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { PageView } from '../document/page-view.tsx';
 import type { Zoom } from '../document/use-zoom.ts';
+import type { Point } from '../document/zoom.ts';
 import { FixedField, OwnField } from './field-on-page.tsx';
 import { isEditable, isOutstanding, isRequiredNow, shownFields, statesOf } from './field-values.ts';
 import { t } from './i18n.ts';
@@ -17,17 +19,25 @@ interface DocumentPagesProps {
   link: SigningLink;
   ceremony: Ceremony;
   zoom: Zoom;
+  /** Gets a tap that meets no field. Returns whether it enlarges the pages. */
+  onPageTap?: (at: Point) => boolean;
   isReadOnly: boolean;
 }
 
-export function DocumentPages({ document, fields, link, ceremony, zoom, isReadOnly }: DocumentPagesProps) {
+export function DocumentPages(props: DocumentPagesProps) {
+  const { document, fields, link, ceremony, zoom, onPageTap, isReadOnly } = props;
   const { state, dispatch } = ceremony;
   const states = statesOf(fields, state.values);
   const shown = isReadOnly ? fields : shownFields(fields, state.values);
+  const latestTap = useRef(onPageTap);
+  latestTap.current = onPageTap;
+  const watch = useCallback((pages: HTMLElement | null) => {
+    enlargeTouchTargets(pages, (at) => latestTap.current?.(at) ?? false);
+  }, []);
   return (
     // Larger pages are scrolled from the left in every language, as they are drawn.
     <div class="pages-window" dir="ltr" ref={zoom.scroller}>
-      <div class="pages" style={{ '--zoom': String(zoom.value) }} ref={enlargeTouchTargets}>
+      <div class="pages" style={{ '--zoom': String(zoom.value) }} ref={watch}>
         {document.pages.map((page, index) => (
           <PageView
             key={page.number}

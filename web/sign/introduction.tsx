@@ -1,5 +1,4 @@
 /** One line above the document: its name, the sender and the deadline. The rest opens below it. */
-import type { RefObject } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { deadlineIn } from '../../shared/domain/dates.ts';
 import { Button } from '../components/button.tsx';
@@ -21,11 +20,9 @@ function deadlineOf({ envelope: { expiresAt, timeZone }, next }: Opened): string
 
 interface IntroductionProps extends CeremonyProps {
   ceremony: Ceremony;
-  /** As wide as the pages below. */
-  room: RefObject<HTMLElement | null>;
 }
 
-export function Introduction({ room, ...props }: IntroductionProps) {
+export function Introduction(props: IntroductionProps) {
   const { opened, ceremony } = props;
   const { envelope, others } = opened;
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +30,7 @@ export function Introduction({ room, ...props }: IntroductionProps) {
   const deadline = deadlineOf(opened);
   const asked = t(requests[opened.next] ?? 'askedToView', { sender: envelope.sender });
   return (
-    <section class="introduction" ref={room}>
+    <section class="introduction">
       <div class="introduction-line">
         <div>
           <h1>

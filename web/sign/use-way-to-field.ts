@@ -1,13 +1,15 @@
-/** A narrow screen shows whole pages until the person zooms or goes to a field, then text that can be read. */
-import type { RefObject } from 'preact';
+/** A narrow screen shows whole pages until the person zooms, taps or goes to a field, then text that can be read. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { Zoom } from '../document/use-zoom.ts';
-import { nextZoom, signingZoom } from '../document/zoom.ts';
+import { nextZoom, type Point, placeOn, signingZoom } from '../document/zoom.ts';
 import { readableZoom } from './readable-zoom.ts';
 
 const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
+
+/** CSS pixels of a point at zoom 1, where a page is as wide as the narrow screen. */
+const pixelsPerPoint = (width: number) => document.documentElement.clientWidth / width;
 
 /** Scrolls the field to the middle of the screen. */
 function showField(fieldId: string): HTMLElement | null {
@@ -20,15 +22,9 @@ export type WayToField = (fieldId: string) => HTMLElement | null;
 
 /**
  * @param shown null until the document is open
- * @param room an element as wide as the pages at zoom 1
  * @returns a function that shows the field, and its control; a zoom that the person has made larger stays
  */
-export function useWayToField(
-  shown: OpenDocument | null,
-  fields: readonly SignField[],
-  zoom: Zoom,
-  room: RefObject<HTMLElement | null>,
-): WayToField {
+export function useWayToField(shown: OpenDocument | null, fields: readonly SignField[], zoom: Zoom): WayToField {
   const goal = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (goal.current) showField(goal.current);
@@ -41,7 +37,7 @@ export function useWayToField(
     const texts = (await shown?.texts(index).catch(() => null)) ?? [];
     // Another field was reached in the meantime.
     if (goal.current !== field.id) return;
-    if (!zoom.enlarge(readableZoom(texts, field, (room.current?.clientWidth ?? width) / width))) goal.current = null;
+    if (!zoom.enlarge(readableZoom(texts, field, pixelsPerPoint(width)))) goal.current = null;
   };
   return (fieldId) => {
     const field = fields.find(({ id }) => id === fieldId);
@@ -57,20 +53,30 @@ const topOfView = 80;
 /** As a share of the width: where most lines begin. */
 const margin = 0.12;
 
-/** @returns a function that makes the pages larger: on a narrow screen with whole pages, until the text can be read */
-export function useLargerText(
-  shown: OpenDocument | null,
-  zoom: Zoom,
-  room: RefObject<HTMLElement | null>,
-): () => Promise<void> {
-  return async () => {
-    if (!isNarrow() || zoom.value !== 1) return zoom.change(1);
-    const inView = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest<HTMLElement>('.page');
-    const index = Number(inView?.dataset.page ?? 1) - 1;
+/**
+ * @returns a function that makes the pages larger: on a narrow screen with whole pages, until the text can be read, at the
+ *   place that was tapped if there is one; otherwise by one level, but not for a tap. It returns whether it enlarges whole pages
+ */
+export function useLargerText(shown: OpenDocument | null, zoom: Zoom): (tapped?: Point) => boolean {
+  const enlarge = async (page: HTMLElement | null | undefined, tapped?: Point) => {
+    const index = Number(page?.dataset.page ?? 1) - 1;
     const { width = 1, height = 1 } = shown?.pages[index] ?? {};
+    const place =
+      page && tapped ? { y: placeOn(page.getBoundingClientRect(), tapped).y * height, height: 0 } : { y: 0, height };
     const texts = (await shown?.texts(index).catch(() => null)) ?? [];
-    const readable = readableZoom(texts, { y: 0, height }, (room.current?.clientWidth ?? width) / width);
+    const readable = readableZoom(texts, place, pixelsPerPoint(width));
     const start = document.documentElement.dir === 'rtl' ? 1 - margin : margin;
-    zoom.enlarge(Math.max(readable, nextZoom(signingZoom, 1, 1)), { x: innerWidth * start, y: topOfView });
+    zoom.enlarge(Math.max(readable, nextZoom(signingZoom, 1, 1)), tapped ?? { x: innerWidth * start, y: topOfView });
+  };
+  return (tapped) => {
+    const isWhole = isNarrow() && zoom.value === 1;
+    const { x, y } = tapped ?? { x: innerWidth / 2, y: innerHeight / 2 };
+    const page = document.elementFromPoint(x, y)?.closest<HTMLElement>('.page');
+    if (isWhole && (page || !tapped)) {
+      void enlarge(page, tapped);
+      return true;
+    }
+    if (!tapped) zoom.change(1);
+    return false;
   };
 }

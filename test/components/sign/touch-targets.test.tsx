@@ -1,9 +1,14 @@
 /** Taps on the fields of a page. */
 import { fireEvent, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
+import type { Point } from '../../../web/document/zoom.ts';
 import { OwnField } from '../../../web/sign/field-on-page.tsx';
 import { enlargeTouchTargets } from '../../../web/sign/touch-targets.ts';
 import { aSignField } from '../../fixtures/sign-field.ts';
+
+const tapped = jest.fn<boolean, [at: Point]>(() => true);
+const watch = (pages: HTMLElement | null) => enlargeTouchTargets(pages, tapped);
+beforeEach(() => tapped.mockClear());
 
 const fields = ['First', 'Second'].map((label) => aSignField({ id: label, label, type: 'initials' }));
 
@@ -11,7 +16,7 @@ const fields = ['First', 'Second'].map((label) => aSignField({ id: label, label,
 function aPage() {
   const pressed: string[] = [];
   const pages = () => (
-    <div ref={enlargeTouchTargets}>
+    <div ref={watch}>
       <p>Text of the document</p>
       {fields.map((field) => (
         <OwnField
@@ -74,4 +79,58 @@ test('a tap that the browser moves to another field counts for the one under the
   // A click that no finger made, as by a key, is left where it is.
   fireEvent(words('First'), new PointerEvent('click', { bubbles: true, pointerId: -1 }));
   expect(pressed).toEqual(['Second', 'First']);
+});
+
+describe('a page with one field, which is far from the text', () => {
+  const onPress = jest.fn();
+  const click = (name: string, more: PointerEventInit = {}) =>
+    fireEvent(
+      screen.getByText(name),
+      new PointerEvent('click', { bubbles: true, pointerType: 'touch', clientX: 200, clientY: 300, ...more }),
+    );
+  beforeEach(() => {
+    onPress.mockClear();
+    render(
+      <div ref={watch}>
+        <p>Text of the document</p>
+        <div class="field">
+          <button type="button" id="far" onClick={onPress}>
+            Field
+          </button>
+        </div>
+      </div>,
+    );
+    const field = document.querySelector('.field') as Element;
+    field.getBoundingClientRect = () => new DOMRect(0, 0, 100, 50);
+  });
+
+  test('a tap on the text is one on the page; the second of a double tap presses no field that came there', () => {
+    click('Text of the document');
+    expect(tapped.mock.calls).toEqual([[{ x: 200, y: 300 }]]);
+    click('Field', { detail: 2 });
+    expect(onPress).not.toHaveBeenCalled();
+  });
+
+  test('a tap on the page that enlarges nothing leaves the next tap alone', () => {
+    tapped.mockReturnValueOnce(false);
+    click('Text of the document');
+    click('Field');
+    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(tapped).toHaveBeenCalledTimes(1);
+  });
+
+  test.each<[string, PointerEventInit]>([
+    ['a mouse', { pointerType: 'mouse' }],
+    ['the second tap of a double tap', { detail: 2 }],
+  ])('%s is no tap on the page', (_, init) => {
+    click('Text of the document', init);
+    expect(tapped).not.toHaveBeenCalled();
+  });
+
+  test('a tap while text is selected is no tap on the page', () => {
+    getSelection()?.selectAllChildren(screen.getByText('Text of the document'));
+    click('Text of the document');
+    expect(tapped).not.toHaveBeenCalled();
+    getSelection()?.removeAllRanges();
+  });
 });
