@@ -30,13 +30,18 @@ const heightAt = (width: number) => (width < 640 ? 844 : width < deskWidth ? 102
 async function contextFor(browser: Browser, world: World, width: number, language: string, as: ScreenToShow['as']) {
   const context = await browser.newContext({
     viewport: { width, height: heightAt(width) },
+    deviceScaleFactor: width < 640 ? 2 : 1,
     hasTouch: width < deskWidth,
     isMobile: width < deskWidth,
     reducedMotion: 'reduce',
     locale: language,
   });
   if (as === 'owner') await logIn(context, world);
-  if (as === 'recipient') await spreadTimes(context, world);
+  if (as === 'recipient') {
+    // The envelopes name English as the language of the recipients.
+    await context.addInitScript({ content: `localStorage.setItem('countersign.language', '${language}')` });
+    await spreadTimes(context, world);
+  }
   return context;
 }
 
