@@ -69,8 +69,8 @@ export function SampleColumns({ template }: SampleProps) {
           <table aria-labelledby={heading}>
             <thead>
               <tr>
-                {headings.map((text) => (
-                  <th key={text} scope="col">
+                {headings.map((text, column) => (
+                  <th key={column} scope="col">
                     {text}
                   </th>
                 ))}
