@@ -239,7 +239,7 @@ describe('an owner and the settings', () => {
     await page.getByText('Profile saved.').waitFor();
     await chooseFile('logo.png', 'image/png', png({ width: 40, height: 40, type: 2, depth: 8, sample: (x) => x }));
     await page.locator('.logo-preview').waitFor();
-    const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
+    const colour = page.getByRole('textbox', { name: 'Colour (optional)', exact: true });
     await colour.fill('#ffee00');
     await page.getByText('White text cannot be read on this colour.').waitFor();
     await accessibility.look(page, 'profile');

@@ -72,7 +72,7 @@ describe('an owner', () => {
     await ownersPage.setViewportSize(size);
     try {
       await visit('/app/settings/profile');
-      const company = ownersPage.getByLabel('Company', { exact: true });
+      const company = ownersPage.getByLabel('Company (optional)', { exact: true });
       await company.click();
       // The first key may show what saves the change.
       await ownersPage.keyboard.press('x');

@@ -196,7 +196,7 @@ describe('a profile', () => {
   test('asks before it is left with changes: stay, save, or discard', async () => {
     open();
     enter(await screen.findByLabelText('Your name'), 'Ada King');
-    enter('Colour', '#004400');
+    enter('Colour (optional)', '#004400');
     expect([await leave('Keep editing'), name().value, sent('PATCH')]).toEqual([false, 'Ada King', []]);
     answer({ ...profile, name: 'Ada King', colour: '#004400' });
     expect([await leave('Save'), bar()]).toEqual([true, null]);
@@ -211,8 +211,8 @@ describe('a profile', () => {
       GET: () => response(profile),
     });
     open();
-    const message = () => entry('Message to recipients');
-    enter(await screen.findByLabelText('Message to recipients'), 'Please sign');
+    const message = () => entry('Message to recipients (optional)');
+    enter(await screen.findByLabelText('Message to recipients (optional)'), 'Please sign');
     expect([await leave('Save'), isWrong(message()), message().value]).toEqual([false, true, 'Please sign']);
     expect(screen.queryByRole('dialog')).toBeNull();
     enter(message(), 'Please sign soon');
@@ -243,7 +243,11 @@ describe('a profile', () => {
     enter(name(), 'Ada King-Noel');
     finish(response({ ...profile, name: 'Ada King', company: 'Engines' }));
     await screen.findByText('Profile saved.');
-    expect([name().value, entry('Company').value, bar() !== null]).toEqual(['Ada King-Noel', 'Engines', true]);
+    expect([name().value, entry('Company (optional)').value, bar() !== null]).toEqual([
+      'Ada King-Noel',
+      'Engines',
+      true,
+    ]);
     expect(sent('PATCH')).toHaveLength(1);
   });
 
@@ -276,10 +280,10 @@ describe('a profile', () => {
 
   test('with a colour on which white text cannot be read is not sent; a dark one is saved', async () => {
     open();
-    enter(await screen.findByLabelText('Colour'), '#ffee00');
+    enter(await screen.findByLabelText('Colour (optional)'), '#ffee00');
     screen.getByText(/White text cannot be read on this colour/);
     await press('Save');
-    enter('Colour', 'red');
+    enter('Colour (optional)', 'red');
     await press('Save');
     await screen.findByText('Enter a dark colour code, such as #055c6b.');
     expect(sent('PATCH')).toEqual([]);
@@ -287,12 +291,12 @@ describe('a profile', () => {
     screen.getByText('Contrast with white text: 11.5 : 1');
     refuse('validation_error', 400, { colour: 'is refused' });
     await press('Save');
-    expect([isWrong('Colour'), entry('Colour').value]).toEqual([true, '#004400']);
+    expect([isWrong('Colour (optional)'), entry('Colour (optional)').value]).toEqual([true, '#004400']);
     answer({ ...profile, colour: '#004401' });
-    enter('Colour', '#004401');
+    enter('Colour (optional)', '#004401');
     await press('Save');
     await screen.findByText('Profile saved.');
-    enter('Colour', '');
+    enter('Colour (optional)', '');
     answer(profile);
     await press('Save');
     await waitFor(() => expect(bar()).toBeNull());

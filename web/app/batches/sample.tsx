@@ -15,32 +15,6 @@ import { targetText } from './target-text.ts';
 const forClipboard = (lines: readonly (readonly string[])[]): string =>
   lines.map((line) => line.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')).join('\n');
 
-const sampleOf = (template: VersionedTemplate) =>
-  sampleTable(template, {
-    heading: targetText,
-    name: (person) => (person === 1 ? t('many.sampleName') : `${t('many.sampleName')} ${person}`),
-    text: t('many.sampleText'),
-  });
-
-interface SampleProps {
-  template: VersionedTemplate;
-}
-
-export function SampleFile({ template }: SampleProps) {
-  const { headings, rows } = sampleOf(template);
-  const download = () =>
-    saveFile(
-      new Blob([byteOrderMark + csvLines([headings, ...rows])], { type: 'text/csv' }),
-      entryName(`${template.name}.csv`, new Set()),
-    );
-  if (headings.length === 0) return null;
-  return (
-    <Button look="bare" icon="download" onClick={download}>
-      {t('many.sampleFile')}
-    </Button>
-  );
-}
-
 /** The numbers of the columns: those of a role together, and those of no single role last. */
 function inOrderOfRoles(template: VersionedTemplate): number[] {
   const roles = usualTargets(template).map(({ of, property, role }) => (property === null ? (role ?? '') : of));
@@ -48,47 +22,77 @@ function inOrderOfRoles(template: VersionedTemplate): number[] {
   return names.flatMap((name) => roles.flatMap((role, column) => (role === name ? [column] : [])));
 }
 
-/** The headings and the example as a spreadsheet shows them, to copy into one. */
-export function SampleColumns({ template }: SampleProps) {
-  const { headings, rows } = sampleOf(template);
-  const heading = useId();
+function sampleOf(template: VersionedTemplate): string[][] {
+  const { headings, rows } = sampleTable(template, {
+    heading: targetText,
+    name: (person) => (person === 1 ? t('many.sampleName') : `${t('many.sampleName')} ${person}`),
+    text: t('many.sampleText'),
+  });
   const columns = inOrderOfRoles(template);
+  return [headings, ...rows].map((line) => columns.map((column) => line[column] ?? ''));
+}
+
+/** The example as it is pasted, without the headings. */
+export const pastedExample = (template: VersionedTemplate): string => forClipboard(sampleOf(template).slice(1));
+
+interface SampleProps {
+  template: VersionedTemplate;
+}
+
+export function SampleFile({ template }: SampleProps) {
+  const lines = sampleOf(template);
+  const download = () =>
+    saveFile(
+      new Blob([byteOrderMark + csvLines(lines)], { type: 'text/csv' }),
+      entryName(`${template.name}.csv`, new Set()),
+    );
+  if (lines[0]?.length === 0) return null;
+  return (
+    <Button look="bare" icon="download" onClick={download}>
+      {t('many.sampleFile')}
+    </Button>
+  );
+}
+
+/** The headings and the example as a spreadsheet shows them, to copy into one. A wide table scrolls, by keyboard too. */
+export function SampleColumns({ template }: SampleProps) {
+  const lines = sampleOf(template);
+  const [headings = [], ...rows] = lines;
+  const heading = useId();
   if (headings.length === 0) return null;
   return (
-    <section class="stack tight many-expected">
-      <h3 id={heading}>{t('many.expected')}</h3>
-      <p class="hint">{t('many.expectedHint')}</p>
-      <div class="many-sample">
-        <table aria-labelledby={heading}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {headings[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={index}>
-                {columns.map((column) => (
-                  <td key={column}>
-                    <bdi>{row[column]}</bdi>
-                  </td>
+    <>
+      <div class="stack tight">
+        <h3 id={heading}>{t('many.expected')}</h3>
+        <p class="hint">{t('many.expectedHint')}</p>
+        <section class="many-sample" aria-labelledby={heading} tabIndex={0}>
+          <table aria-labelledby={heading}>
+            <thead>
+              <tr>
+                {headings.map((text, column) => (
+                  <th key={column} scope="col">
+                    {text}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={index}>
+                  {row.map((cell, column) => (
+                    <td key={column}>
+                      <bdi>{cell}</bdi>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       </div>
       <div class="row">
-        <CopyButton
-          text={forClipboard([headings, ...rows])}
-          name={t('many.expected')}
-          action={t('many.copyHeadings')}
-        />
+        <CopyButton text={forClipboard(lines)} name={t('many.expected')} action={t('many.copyHeadings')} />
       </div>
-    </section>
+    </>
   );
 }

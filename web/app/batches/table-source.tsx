@@ -9,7 +9,7 @@ import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import type { VersionedTemplate } from '../templates/template-draft.ts';
-import { SampleColumns, SampleFile } from './sample.tsx';
+import { pastedExample, SampleColumns, SampleFile } from './sample.tsx';
 import { decoded, readTable, type Table, type TableProblem } from './table.ts';
 
 interface TableSourceProps {
@@ -44,7 +44,15 @@ export function TableSource({ template, onTable }: TableSourceProps) {
         <SampleFile template={template} />
       </DropZone>
       <div class="card stack many-paste">
-        <TextField label={t('many.paste')} lines value={pasted} onValue={setPasted} spellcheck={false} />
+        <SampleColumns template={template} />
+        <TextField
+          label={t('many.paste')}
+          placeholder={pastedExample(template)}
+          lines
+          value={pasted}
+          onValue={setPasted}
+          spellcheck={false}
+        />
         <Button
           look="quiet"
           extra="paste-button"
@@ -54,7 +62,6 @@ export function TableSource({ template, onTable }: TableSourceProps) {
         >
           {t('many.usePasted')}
         </Button>
-        <SampleColumns template={template} />
       </div>
     </div>
   );

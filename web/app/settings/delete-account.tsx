@@ -67,7 +67,7 @@ function Danger(deletion: Deletion) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <div class="row">
+      <div class="row even">
         <Link to="/app/settings/export" look="button quiet">
           {t('danger.export')}
         </Link>

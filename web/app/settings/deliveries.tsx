@@ -45,7 +45,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 export function LastDelivery({ webhookId }: { webhookId: string }) {
   const { value } = useLoaded(() => appApi.deliveries(webhookId, 1), webhookId);
   const last = value?.items[0];
-  if (!last) return value && <span class="hint">{t('never')}</span>;
+  if (!last) return value && <span>{t('never')}</span>;
   return (
     <span class="last-delivery">
       <span class={`badge ${tones[last.status]}`}>{responseOf(last)}</span>

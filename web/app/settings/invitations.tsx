@@ -71,9 +71,7 @@ export function Invitations({ members, invitations, sendsMail, onInvited, onWith
             rows={invitations.map((invitation) => ({
               key: invitation.email,
               cells: [
-                <bdi key="email" class="cut" title={invitation.email}>
-                  {invitation.email}
-                </bdi>,
+                <Address key="email" email={invitation.email} />,
                 t(`memberRole.${invitation.role}`),
                 inviterOf(invitation),
                 <time key="expires">{dayOf(invitation.expiresAt)}</time>,
@@ -105,6 +103,18 @@ export function Invitations({ members, invitations, sendsMail, onInvited, onWith
       </SettingsSection>
       {dialog}
     </>
+  );
+}
+
+/** An address. In a narrow column it continues on a second line after its `@`. */
+export function Address({ email }: { email: string }) {
+  const [name, domain] = email.split(/(?<=@)/);
+  return (
+    <bdi>
+      {name}
+      <wbr />
+      {domain}
+    </bdi>
   );
 }
 

@@ -5,6 +5,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { toast } from '../../components/toast.tsx';
+import { inARow } from '../../format/list-of.ts';
 import { dayOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
@@ -20,7 +21,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { memberName } from '../organizations/member-names.ts';
 import { grantableRoles } from './grantable-roles.ts';
-import { Invitations, Invite } from './invitations.tsx';
+import { Address, Invitations, Invite } from './invitations.tsx';
 import { RolesTable } from './roles-table.tsx';
 import { NewSecret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -37,6 +38,8 @@ export function Members() {
   if (!members) return <Waiting failure={failure} retry={reload} />;
   if (!invitations.value) return <Waiting failure={invitations.failure} retry={invitations.reload} />;
   const isSelf = ({ accountId }: Member) => accountId === session()?.userId;
+  const owners = members.filter(({ role }) => role === 'owner');
+  const isOnlyOwner = (member: Member) => owners.length === 1 && owners[0] === member;
   const change = async (member: Member, role: Role) => {
     await organizationApi.changeRole(member.accountId, role);
     toast(t('members.roleChanged', { name: memberName(member), role: t(`memberRole.${role}`) }));
@@ -83,11 +86,12 @@ export function Members() {
     if (created?.id === id) setCreated(null);
     return invitations.reload();
   };
+  const acts = { changeRole, askToRemove, askToReset };
   return (
     <div class="stack">
       <SettingsSection
         title={t('settings.members')}
-        hint={t('members.hint')}
+        hint={inARow([t('members.hint'), invites && t('members.roleHint')])}
         action={
           invites && (
             <Button icon="plus" onClick={() => setInviting(true)}>
@@ -111,7 +115,7 @@ export function Members() {
           heads={[t('members.name'), t('auth.email'), t('members.role'), t('members.since')]}
           rows={members.map((member) => ({
             key: member.accountId,
-            cells: cellsOf(member, isSelf(member), { changeRole, askToRemove, askToReset }),
+            cells: cellsOf(member, { isSelf: isSelf(member), isOnlyOwner: isOnlyOwner(member) }, acts),
           }))}
         />
       </SettingsSection>
@@ -131,7 +135,13 @@ interface Acts {
   askToReset: (member: Member) => void;
 }
 
-function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove, askToReset }: Acts) {
+interface Standing {
+  isSelf: boolean;
+  /** The service refuses every other role: an organization keeps an owner. */
+  isOnlyOwner: boolean;
+}
+
+function cellsOf(member: Member, { isSelf, isOnlyOwner }: Standing, { changeRole, askToRemove, askToReset }: Acts) {
   const { email, role, joinedAt } = member;
   const name = memberName(member);
   const mayChange = may('organization:manage') && grantableRoles().includes(role);
@@ -142,10 +152,13 @@ function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove, ask
         <strong>{name}</strong> {isSelf && <span class="hint">{t('members.you')}</span>}
       </span>
     </span>,
-    <bdi key="email" class="cut" title={email ?? undefined}>
-      {email}
-    </bdi>,
-    mayChange ? (
+    <Address key="email" email={email ?? ''} />,
+    mayChange && isOnlyOwner ? (
+      <div key="role">
+        {t(`memberRole.${role}`)}
+        <p class="hint">{t('members.onlyOwner')}</p>
+      </div>
+    ) : mayChange ? (
       <RoleChoice key="role" {...{ name, role }} onRole={(next) => changeRole(member, next)} />
     ) : (
       t(`memberRole.${role}`)

@@ -94,8 +94,8 @@ function cellsOf({ id, url, description, events, status, disabledReason }: Webho
   const isEnabled = status === 'enabled';
   return [
     <span key="url">
-      <strong class="mono cut" dir="ltr" title={url}>
-        {url.split(/(?<=\/)/).map((part) => (
+      <strong class="mono url" dir="ltr">
+        {url.split(/(?<=[^:/]\/)/).map((part) => (
           <>
             {part}
             <wbr />

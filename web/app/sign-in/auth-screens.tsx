@@ -162,7 +162,7 @@ export function RegisterScreen({ options = null }: { options?: LoginOptions | nu
       />
       {!invited && (
         <TextField
-          label={t('register.company')}
+          label={t('profile.company')}
           {...form.entry('company')}
           autoComplete="organization"
           maxLength={200}

@@ -54,14 +54,12 @@ export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStep
           />
         )}
         more={
-          <div class="row apart">
+          <div class="row even">
             <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
-            <div class="review-complete">
-              <Button look="bare" onClick={askToComplete}>
-                {t('review.completeNow')}
-              </Button>
-              <p class="hint">{t('review.completeHint')}</p>
-            </div>
+            <Button look="quiet" onClick={askToComplete}>
+              {t('review.completeNow')}
+            </Button>
+            <p class="hint">{t('review.completeHint')}</p>
           </div>
         }
       />
