@@ -107,7 +107,8 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
   const { mary, jonas, amelie } = people;
   const me = { email: account.email, name: 'Olivia Marsh' };
 
-  const draft = await create('Lease agreement, flat 4', [mary, jonas], { send: false });
+  const invited = [mary, jonas].map((person) => ({ ...person, notify: true }));
+  const draft = await create('Lease agreement, flat 4', invited, { send: false });
   const completed = await create(
     'Consulting agreement 2026',
     [amelie, jonas],

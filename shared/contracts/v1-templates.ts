@@ -88,7 +88,7 @@ export const publicLinkV1 = object({
   embedOrigin: nullable(Type.String(), { description: 'The site that may show the link in a frame; null: none.' }),
   embedUrl: nullable(Type.String({ format: 'uri' }), { description: 'The address of the frame; null: no site may.' }),
   showsDocument: Type.Boolean({
-    description: 'Whether the page of the link shows the document before the e-mail address is confirmed.',
+    description: 'Whether its page shows the document before the address is confirmed.',
   }),
 });
 export type PublicLinkV1 = Static<typeof publicLinkV1>;

@@ -198,7 +198,7 @@ interface SwitchProps {
 export function SwitchField({ label, hint, checked, onChecked }: SwitchProps) {
   const id = useId();
   return (
-    <div>
+    <div class="check-with-hint">
       <label class="check">
         <input
           type="checkbox"

@@ -14,7 +14,7 @@ function Missing() {
           </div>
           <h1>{t('missing.title')}</h1>
           <p>{t('missing.text')}</p>
-          <p class="stack tight">
+          <p class="stack">
             <a class="button big wide" href="/">
               {t('missing.home')}
             </a>

@@ -7,7 +7,7 @@ export function CopyLink() {
   const [isCopied, copy] = useCopy(location.href);
   return (
     <>
-      <Button look="quiet" size="big" icon={isCopied ? 'check' : 'copy'} onClick={copy} wide>
+      <Button size="big" icon={isCopied ? 'check' : 'copy'} onClick={copy} wide>
         {t(isCopied ? 'linkCopied' : 'copyLink')}
       </Button>
       <span class="sr" role="status">

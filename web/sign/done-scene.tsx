@@ -173,8 +173,8 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyP
         <span class="grow">{t(textOf(opened, isSlow))}</span>
       </p>
       {isReady && <Download opened={opened} link={link} onRefused={onRefused} />}
-      {!isReady && isCompleted && <SignedRecord opened={opened} link={link} onRefused={onRefused} />}
       {mustKeepLink(opened) && <CopyLink />}
+      {!isReady && isCompleted && <SignedRecord opened={opened} link={link} onRefused={onRefused} />}
       {!isReady && others.length > 0 && <RecipientList others={others} />}
       {host && envelope.redirectUrl && (
         <a class="button quiet wide" href={envelope.redirectUrl} rel="noreferrer" {...onward}>

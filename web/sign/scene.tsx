@@ -16,12 +16,12 @@ interface SceneProps {
   title?: string;
   /** Absent if the service does not reveal it. */
   documentName?: string | undefined;
-  /** How many the document has. */
-  pages?: number | null | undefined;
+  /** Stands below the title. */
+  facts?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-export function Scene({ icon, tone = '', title, documentName, pages, children }: SceneProps) {
+export function Scene({ icon, tone = '', title, documentName, facts, children }: SceneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
@@ -51,7 +51,7 @@ export function Scene({ icon, tone = '', title, documentName, pages, children }:
           <h1 ref={heading} tabIndex={-1}>
             {title ?? <bdi>{documentName}</bdi>}
           </h1>
-          {pages && <p class="hint">{t('pages', { count: pages })}</p>}
+          {facts && <div class="hint">{facts}</div>}
           {children}
         </div>
         <ByCountersign />

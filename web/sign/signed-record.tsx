@@ -35,7 +35,7 @@ export function SignedRecord({ opened, link, onRefused }: SignedRecordProps) {
   const at = deadlineIn(new Date(recipient.completedAt), localeOf(pageLanguage()), envelope.timeZone);
   return (
     <details class="signed-record">
-      <summary class="button big wide">
+      <summary class="button quiet big wide">
         <Icon name="eye" />
         {t('recordTitle')}
       </summary>

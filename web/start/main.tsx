@@ -16,7 +16,7 @@ import { failureText } from '../sign/refusals.ts';
 import { Scene } from '../sign/scene.tsx';
 import { SenderLogoContext, useSenderBrand } from '../sign/sender-brand.tsx';
 import { PublicLink } from './link.ts';
-import { LinkDocument } from './link-document.tsx';
+import { LinkPicture, ViewDocument } from './link-document.tsx';
 import { PersonForm, useStartCaptcha } from './person-form.tsx';
 
 type EndingCode = (typeof endingCodes)[number];
@@ -127,26 +127,22 @@ function Step({ link, state, setState, opened, open, orOver }: StepProps) {
       );
     case 'person':
       return (
-        <Scene
-          icon={
-            opened?.documentUrl ? (
-              <LinkDocument link={link} name={opened.name} firstAddress={opened.documentUrl} />
-            ) : (
-              <SignedSheet />
-            )
-          }
-          documentName={opened?.name}
-          pages={opened?.pages}
-        >
-          <p>{t(opened?.documentUrl ? 'startShownIntro' : 'startIntro', { sender: opened?.sender ?? '' })}</p>
-          <PersonForm
-            captcha={opened?.captcha ?? null}
-            onSend={async (person, captchaToken) => {
-              const { validMinutes } = await orOver(link.askFor(person, captchaToken));
-              setState({ at: 'code', email: person.email, validMinutes });
-            }}
-          />
-        </Scene>
+        opened && (
+          <Scene
+            icon={opened.documentUrl ? <LinkPicture link={link} address={opened.documentUrl} /> : <SignedSheet />}
+            documentName={opened.name}
+            facts={<Facts link={link} opened={opened} />}
+          >
+            <p>{t(opened.documentUrl ? 'startShownIntro' : 'startIntro', { sender: opened.sender })}</p>
+            <PersonForm
+              captcha={opened.captcha}
+              onSend={async (person, captchaToken) => {
+                const { validMinutes } = await orOver(link.askFor(person, captchaToken));
+                setState({ at: 'code', email: person.email, validMinutes });
+              }}
+            />
+          </Scene>
+        )
       );
     case 'code':
       return (
@@ -158,6 +154,17 @@ function Step({ link, state, setState, opened, open, orOver }: StepProps) {
         </Scene>
       );
   }
+}
+
+/** How many pages the document has, and the way to it. */
+function Facts({ link, opened: { name, pages, documentUrl } }: { link: PublicLink; opened: OpenLinkAnswer }) {
+  return (
+    <>
+      {pages && t('pages', { count: pages })}
+      {pages && documentUrl && ' · '}
+      {documentUrl && <ViewDocument link={link} name={name} />}
+    </>
+  );
 }
 
 interface CodeFormProps extends Pick<StepProps, 'link' | 'orOver'> {

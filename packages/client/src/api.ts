@@ -696,7 +696,7 @@ export interface components {
          * @description The address of the frame; null: no site may.
          */
         embedUrl: string | null;
-        /** @description Whether the page of the link shows the document before the e-mail address is confirmed. */
+        /** @description Whether its page shows the document before the address is confirmed. */
         showsDocument: boolean;
       }) | null;
       createdAt: components["schemas"]["CreatedAt"];
@@ -826,7 +826,7 @@ export interface components {
       attempts: ({
           /**
            * Format: date-time
-           * @description The time of it.
+           * @description The time.
            */
           at: string;
           /** @description How the attempt ended. */
@@ -1154,7 +1154,7 @@ export interface components {
             isValid: boolean;
             /**
              * Format: date-time
-             * @description The time of it.
+             * @description The time.
              */
             at: string | null;
             /** @description The timestamp authority. */
@@ -1526,7 +1526,7 @@ export interface components {
       size: number;
       /**
        * Format: date-time
-       * @description The time of it.
+       * @description The time.
        */
       at: string;
     };
@@ -2594,7 +2594,7 @@ export interface operations {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description The time of it.
+                 * @description The time.
                  */
                 at: string;
               };

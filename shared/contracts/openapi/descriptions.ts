@@ -8,7 +8,7 @@ const descriptions: Record<string, string> = {
   apiKeys: 'API keys that the account may have.',
   archive: 'The archived version: the sealed file at a higher level.',
   archivedAt: 'When the level of the file was raised.',
-  at: 'The time of it.',
+  at: 'The time.',
   attack: 'The name of the known attack.',
   attemptCount: 'Attempts so far.',
   attempts: 'The last attempts, oldest first.',

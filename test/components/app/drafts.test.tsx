@@ -211,7 +211,7 @@ describe('the settings of a draft', () => {
     const silent = { ...envelope, signers: [aSigner({ notify: false })] };
     saves(silent);
     await edit(silent, review());
-    await press('Change under Recipients');
+    await press('Change how they get the links');
     expect(onStep).toHaveBeenLastCalledWith('recipients');
     await press('Create link');
     await waitFor(() => expect(sent(patch)).toEqual([{ status: 'sent' }]));

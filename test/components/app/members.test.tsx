@@ -77,13 +77,13 @@ test('the only owner reads why their role stays, and may change it beside a seco
   const { unmount } = render(<Members />);
   await screen.findByLabelText('Role of Vic');
   expect(screen.queryByLabelText('Role of Ada')).toBeNull();
-  expect(within(rowOf('Ada')).getByText(/Make another member an owner first/)).not.toBeNull();
+  expect(within(rowOf('Ada')).getByText(/make another member an owner first/)).not.toBeNull();
   unmount();
   const second = member('usr_o', 'Olivia', 'owner');
   answerBy({ ...answers, 'GET /api/organizations/members': () => response([own, vic, second]) });
   render(<Members />);
   await screen.findByLabelText('Role of Ada');
-  expect(screen.queryByText(/Make another member an owner first/)).toBeNull();
+  expect(screen.queryByText(/make another member an owner first/)).toBeNull();
 });
 
 test('a viewer reads the roles and what each may do, and changes nothing', async () => {

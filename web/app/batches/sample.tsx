@@ -32,9 +32,6 @@ function sampleOf(template: VersionedTemplate): string[][] {
   return [headings, ...rows].map((line) => columns.map((column) => line[column] ?? ''));
 }
 
-/** The example as it is pasted, without the headings. */
-export const pastedExample = (template: VersionedTemplate): string => forClipboard(sampleOf(template).slice(1));
-
 interface SampleProps {
   template: VersionedTemplate;
 }

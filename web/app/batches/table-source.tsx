@@ -9,7 +9,7 @@ import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import type { VersionedTemplate } from '../templates/template-draft.ts';
-import { pastedExample, SampleColumns, SampleFile } from './sample.tsx';
+import { SampleColumns, SampleFile } from './sample.tsx';
 import { decoded, readTable, type Table, type TableProblem } from './table.ts';
 
 interface TableSourceProps {
@@ -47,7 +47,7 @@ export function TableSource({ template, onTable }: TableSourceProps) {
         <SampleColumns template={template} />
         <TextField
           label={t('many.paste')}
-          placeholder={pastedExample(template)}
+          placeholder={t('many.pasteHint')}
           lines
           value={pasted}
           onValue={setPasted}

@@ -23,16 +23,7 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
   return (
     <TextField
       {...props}
-      hint={
-        isNew ? (
-          <>
-            {hint}
-            <StrengthMeter password={props.value} />
-          </>
-        ) : (
-          hint
-        )
-      }
+      hint={isNew && props.value ? <StrengthMeter password={props.value} /> : hint}
       type={isShown ? 'text' : 'password'}
       spellcheck={false}
       isCapitalized={false}
@@ -47,17 +38,17 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
   );
 }
 
-/** Four bars and a word, for which there is room before typing begins. */
+/** Four bars and a word, which take the place of the hint. */
 function StrengthMeter({ password }: { password: string }) {
-  const strength = password === '' ? null : strengthOf(password);
+  const strength = strengthOf(password);
   return (
-    <span class="strength" data-strength={strength ?? undefined}>
+    <span class="strength" data-strength={strength}>
       <span aria-hidden="true">
         {strengths.map((name) => (
           <i key={name} />
         ))}
       </span>
-      <span role="status">{strength && t(`password.strength.${strength}`)}</span>
+      <span role="status">{t(`password.strength.${strength}`)}</span>
     </span>
   );
 }

@@ -91,13 +91,17 @@ function Address({ template, onChange }: PartProps) {
   return (
     <section class="card" aria-label={t('publicLink.address')}>
       <div class="row apart">
-        <h2>{t('publicLink.address')}</h2>
+        <h2 class="grow">{t('publicLink.address')}</h2>
+        <a class="button quiet" href={link.url} target="_blank" rel="noreferrer">
+          {t('publicLink.visit')}
+        </a>
         <MenuButton
           label={t('list.actions', { name: t('publicLink.address') })}
           items={[{ text: t('publicLink.new'), icon: 'refresh', isDangerous: true, onChoose: askForNewLink }]}
         />
       </div>
       <div class="stack">
+        <p class="hint">{t('publicLink.atOnce')}</p>
         <LinkAddress text={link.url} name={t('publicLink.address')} />
         <FailureNotice failure={failure} />
         <SwitchField

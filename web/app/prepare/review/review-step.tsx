@@ -54,12 +54,14 @@ export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStep
           />
         )}
         more={
-          <div class="row even">
+          <div class="row apart even">
             <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
-            <Button look="quiet" onClick={askToComplete}>
-              {t('review.completeNow')}
-            </Button>
-            <p class="hint">{t('review.completeHint')}</p>
+            <div class="row even">
+              <p class="hint">{t('review.completeHint')}</p>
+              <Button look="quiet" onClick={askToComplete}>
+                {t('review.completeNow')}
+              </Button>
+            </div>
           </div>
         }
       />
