@@ -91,18 +91,19 @@ function Address({ template, onChange }: PartProps) {
   return (
     <section class="card" aria-label={t('publicLink.address')}>
       <div class="row apart">
-        <h2 class="grow">{t('publicLink.address')}</h2>
-        <a class="button quiet" href={link.url} target="_blank" rel="noreferrer">
-          {t('publicLink.visit')}
-        </a>
+        <h2>{t('publicLink.address')}</h2>
         <MenuButton
           label={t('list.actions', { name: t('publicLink.address') })}
           items={[{ text: t('publicLink.new'), icon: 'refresh', isDangerous: true, onChoose: askForNewLink }]}
         />
       </div>
       <div class="stack">
-        <p class="hint">{t('publicLink.atOnce')}</p>
         <LinkAddress text={link.url} name={t('publicLink.address')} />
+        <p>
+          <a href={link.url} target="_blank" rel="noreferrer">
+            {t('publicLink.visit')}
+          </a>
+        </p>
         <FailureNotice failure={failure} />
         <SwitchField
           label={t('publicLink.open')}
@@ -116,6 +117,7 @@ function Address({ template, onChange }: PartProps) {
           checked={link.showsDocument}
           onChecked={(showsDocument) => save('showsDocument', showsDocument)}
         />
+        <p class="hint">{t('publicLink.atOnce')}</p>
       </div>
       {dialog}
     </section>
