@@ -77,7 +77,7 @@ test('the only owner reads why their role stays, and may change it beside a seco
   const { unmount } = render(<Members />);
   await screen.findByLabelText('Role of Vic');
   expect(screen.queryByLabelText('Role of Ada')).toBeNull();
-  expect(within(rowOf('Ada')).getByText(/make another member an owner first/)).not.toBeNull();
+  screen.getByText(/make another member an owner first/);
   unmount();
   const second = member('usr_o', 'Olivia', 'owner');
   answerBy({ ...answers, 'GET /api/organizations/members': () => response([own, vic, second]) });

@@ -179,7 +179,7 @@ describe('what a role offers', () => {
       GET: () => response({ limits: {}, createdAt: '2027-01-01T00:00:00.000Z' }),
     });
     const { rerender } = render(inDashboard(<Settings path="/app/settings" />));
-    await screen.findByText('These settings are your own and not those of Northwind.');
+    await screen.findByText('These are your own settings, not those of Northwind.');
     const links = within(screen.getByRole('navigation')).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(sections);
     rerender(inDashboard(<Settings path="/app/settings/keys" />));

@@ -59,7 +59,7 @@ function ColourField({ form }: Pick<BrandingProps, 'form'>) {
       {...colour}
       wrong={isTooLight(typed) ? t('branding.tooLight') : wrong}
       maxLength={7}
-      placeholder={productColour}
+      placeholder={t('branding.standard', { colour: productColour })}
       spellcheck={false}
       autoComplete="off"
       beside={<ColourPicker value={shownColour(typed)} onValue={colour.onValue} label={t('branding.pick')} />}

@@ -5,7 +5,6 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { toast } from '../../components/toast.tsx';
-import { inARow } from '../../format/list-of.ts';
 import { dayOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
@@ -91,7 +90,7 @@ export function Members() {
     <div class="stack">
       <SettingsSection
         title={t('settings.members')}
-        hint={inARow([t('members.hint'), invites && t('members.roleHint')])}
+        hint={t('members.hint')}
         action={
           invites && (
             <Button icon="plus" onClick={() => setInviting(true)}>
@@ -118,6 +117,9 @@ export function Members() {
             cells: cellsOf(member, { isSelf: isSelf(member), isOnlyOwner: isOnlyOwner(member) }, acts),
           }))}
         />
+        {members.some((member) => isSelf(member) && isOnlyOwner(member)) && (
+          <p class="hint">{t('members.onlyOwner')}</p>
+        )}
       </SettingsSection>
       {invites && (
         <Invitations members={members} invitations={invitations.value} {...{ sendsMail, onInvited, onWithdrawn }} />
@@ -153,12 +155,7 @@ function cellsOf(member: Member, { isSelf, isOnlyOwner }: Standing, { changeRole
       </span>
     </span>,
     <Address key="email" email={email ?? ''} />,
-    mayChange && isOnlyOwner ? (
-      <div key="role">
-        {t(`memberRole.${role}`)}
-        <p class="hint">{t('members.onlyOwner')}</p>
-      </div>
-    ) : mayChange ? (
+    mayChange && !isOnlyOwner ? (
       <RoleChoice key="role" {...{ name, role }} onRole={(next) => changeRole(member, next)} />
     ) : (
       t(`memberRole.${role}`)

@@ -79,11 +79,11 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
       <FailureNotice failure={form.failure} isShown={form.isShown} />
       <fieldset class="stack" disabled={isReadOnly}>
         <SenderFields form={form} isOrganization={isOrganization} />
-        <PlaceFields form={form} isOrganization={isOrganization} stored={profile.timeZone} />
-        <DefaultFields form={form} />
         <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
           <Branding form={form} profile={profile} onSaved={onSaved} />
         </SettingsSection>
+        <PlaceFields form={form} isOrganization={isOrganization} stored={profile.timeZone} />
+        <DefaultFields form={form} />
       </fieldset>
       {!isReadOnly && <SaveBar hasChanges={changes !== null} busy={form.busy} onSave={send} onDiscard={discard} />}
     </Form>
