@@ -56,7 +56,7 @@ export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStep
         more={
           <div class="row apart even">
             <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
-            <div class="row even">
+            <div class="row even end grow">
               <p class="hint">{t('review.completeHint')}</p>
               <Button look="quiet" onClick={askToComplete}>
                 {t('review.completeNow')}
