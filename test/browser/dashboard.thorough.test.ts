@@ -258,7 +258,7 @@ describe('an owner and the settings', () => {
     await follow('Profile');
     const name = page.getByLabel('Your name');
     await name.fill('Nobody');
-    await page.getByText('You have unsaved changes.').waitFor();
+    await page.getByText('Unsaved changes').waitFor();
     await follow('Templates');
     await page.getByText('If you leave this page without saving').waitFor();
     await accessibility.look(page, 'leaving with changes');

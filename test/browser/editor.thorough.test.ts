@@ -215,8 +215,20 @@ describe('the field editor', () => {
     await accessibility.look(page, 'preview');
     await key('Escape');
     expect((await envelope(id)).fields).toHaveLength(2);
-    await page.getByRole('button', { name: 'Complete without signatures' }).waitFor();
     await accessibility.look(page, 'review');
+    await page.getByRole('button', { name: /^Actions for/ }).focus();
+    await key('ArrowDown');
+    await page.getByRole('menuitem', { name: /^Complete without signatures/ }).waitFor();
+    await accessibility.look(page, 'menu of the review');
+    await key('Escape');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
+    await page.getByRole('checkbox', { name: /^Complete only when everyone has signed/ }).focus();
+    await key('Space');
+    await saved;
+    await page.getByRole('button', { name: /^Actions for/ }).focus();
+    await key('ArrowDown');
+    await page.getByRole('menuitem', { name: 'Save as template' }).waitFor();
+    await page.getByRole('menuitem', { name: /^Complete/ }).waitFor({ state: 'detached' });
   });
 });
 

@@ -1,6 +1,6 @@
 /** The page of a sent document: settings, labels, recipients, signing on the owner's device, and a template of it. */
 import { render, screen } from '@testing-library/preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Act } from '../../../shared/domain/audit/history.ts';
 import type { Envelope, Signer } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
@@ -12,7 +12,7 @@ import { areLinksHandedOver, HandoverNote } from '../../../web/app/detail/handed
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { Recipients } from '../../../web/app/detail/recipients.tsx';
 import { useTrail } from '../../../web/app/detail/use-trail.ts';
-import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
+import { useSaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { setReader } from '../../../web/format/reader.ts';
 import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
@@ -161,18 +161,23 @@ test('a reminder that comes too soon says when to try again; one with a new link
   tooSoon.headers.set('retry-after', '40');
   service.mockResolvedValueOnce(tooSoon);
   await press('Send reminder');
-  expect(await alert()).toBe('Ada was e-mailed a moment ago. Try again in 40 seconds.');
+  expect(await alert()).toBe('Ada was e‑mailed a moment ago. Try again in 40 seconds.');
   await user.click(screen.getByRole('checkbox', { name: /new link/ }));
   await press('Send reminder');
   await screen.findByText('Reminder sent to ada@example.com.');
   expect([sent(`${ofSigner}/remind`), onClose.mock.calls]).toEqual([[{ newLink: false }, { newLink: true }], [[]]]);
 });
 
+function SaveAsTemplate(props: Parameters<typeof useSaveAsTemplate>[0]) {
+  const [dialog, open] = useSaveAsTemplate(props);
+  useEffect(open, []);
+  return dialog;
+}
+
 test('a template of the document has a role for each recipient, and opens; a refused name stays for correction', async () => {
   const signers = [signer, aSigner({ id: 'rcp_2', role: 'approver' }), aSigner({ id: 'rcp_3' })];
   render(<SaveAsTemplate envelope={{ ...envelope, signers }} />);
-  await press('Save as template');
-  const confirm = () => user.click(screen.getAllByRole('button', { name: 'Save as template' })[1] as HTMLElement);
+  const confirm = () => user.click(screen.getByRole('button', { name: 'Save as template' }));
   refuse('validation_error', 400, { name: 'is refused' });
   await confirm();
   expect(await alert()).toMatch(/cannot be used/);

@@ -164,7 +164,7 @@ describe('the settings of a draft', () => {
   const review = (sendsMail = true) => (
     <>
       <SendButton sendsMail={sendsMail} onStep={onStep} />
-      <ReviewStep {...{ shown, sendsMail, onStep }} onCompleted={() => undefined} />
+      <ReviewStep {...{ shown, sendsMail, onStep }} />
     </>
   );
 
@@ -186,7 +186,7 @@ describe('the settings of a draft', () => {
     await edit(anEnvelope({ signers: [ann, ben, cid], fields }), review());
     const card = screen.getByRole('heading', { name: 'Everything is ready' }).closest('section');
     const text = card?.textContent?.replace(/[\u2066-\u2069]/g, '');
-    expect(text).toMatch('After sending, a signing link goes by e-mail to Ann.');
+    expect(text).toMatch('After sending, a signing link goes by e‑mail to Ann.');
     expect(text).toMatch('You get the link to pass on to Ben.');
     expect(text).toMatch('The others follow when it is their turn.');
     expect(text).toMatch('Identity checksAccess code: Ann');
@@ -228,10 +228,10 @@ describe('the settings of a draft', () => {
       }),
       review(false),
     );
-    screen.getByText(/^E-mail is not set up for this service/);
+    screen.getByText(/^E‑mail is not set up for this service/);
     const card = screen.getByRole('heading', { name: 'Check before you send' }).closest('section');
     expect([...(card?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
-      expect.stringMatching(/^E-mail is not set up/),
+      expect.stringMatching(/^E‑mail is not set up/),
       expect.stringMatching(/^Ben has no signature field/),
       'Some fields cover each other:Page 1',
     ]);

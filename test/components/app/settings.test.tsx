@@ -148,7 +148,7 @@ test('a choice of e-mails is shown at once, and taken back if it cannot be saved
 describe('a profile', () => {
   const unsaved = new UnsavedChanges();
   const open = () => render(inDashboard(<ProfileSettings />, unsaved));
-  const bar = () => screen.queryByText('You have unsaved changes.');
+  const bar = () => screen.queryByText('Unsaved changes');
   const name = () => entry('Your name');
   const inDialog = (action: string) =>
     user.click(within(screen.getByRole('dialog')).getByRole('button', { name: action }));

@@ -167,7 +167,7 @@ describe('a public link', () => {
   } as unknown as TemplateV1 & { version: string };
   const patch = `PATCH /api/templates/${id}`;
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'The link is open' });
-  const bar = () => screen.queryByText('You have unsaved changes.');
+  const bar = () => screen.queryByText('Unsaved changes');
 
   test('is closed by its switch at once, and stays open if that fails', async () => {
     answerBy({

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import type { MenuItem } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTask } from '../../use-task.ts';
 import { CorrectionLink } from '../components/correction-link.tsx';
@@ -27,6 +28,8 @@ export interface LastStepProps {
 interface DraftEditorProps {
   open: OpenDraft;
   step: Step;
+  /** Actions of the last step, in the menu of the bar. */
+  lastActions?: readonly MenuItem[];
   onDelete: () => void;
   lastStep: (props: LastStepProps) => ComponentChildren;
   /** The button that ends the last step. */
@@ -35,7 +38,7 @@ interface DraftEditorProps {
 
 const recipientsForm = 'recipients-form';
 
-export function DraftEditor({ open, step, onDelete, lastStep, end }: DraftEditorProps) {
+export function DraftEditor({ open, step, lastActions = [], onDelete, lastStep, end }: DraftEditorProps) {
   const { draft, envelope, kind } = open;
   const isTemplate = kind === 'template';
   const shown = useDocument(envelope);
@@ -70,7 +73,7 @@ export function DraftEditor({ open, step, onDelete, lastStep, end }: DraftEditor
   return (
     <main class={step === 'fields' ? 'main prepare bench' : 'main prepare'} id="main">
       <DraftProvider value={open}>
-        <StepBar open={open} step={step} onStep={go} onDelete={onDelete}>
+        <StepBar {...{ open, step, onDelete }} onStep={go} actions={step === 'review' ? lastActions : []}>
           {step === 'recipients' && (
             <Button type="submit" form={recipientsForm} busy={leaving.busy} onward>
               {t('prepare.continue')}

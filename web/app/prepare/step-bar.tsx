@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
-import { MenuButton } from '../../components/menu-button.tsx';
+import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { deletionRefusal } from './draft/deletion.ts';
@@ -18,12 +18,14 @@ interface StepsProps {
 }
 
 interface StepBarProps extends StepsProps {
+  /** Further actions of the menu. */
+  actions: readonly MenuItem[];
   onDelete: () => void;
   /** The button that ends the step. */
   children: ComponentChildren;
 }
 
-export function StepBar({ open, step, onStep, onDelete, children }: StepBarProps) {
+export function StepBar({ open, step, onStep, actions, onDelete, children }: StepBarProps) {
   const { envelope, kind, save } = open;
   const isTemplate = kind === 'template';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,6 +60,7 @@ export function StepBar({ open, step, onStep, onDelete, children }: StepBarProps
         <MenuButton
           label={t('list.actions', { name: envelope.name })}
           items={[
+            ...actions,
             {
               text: t(isTemplate ? 'templates.deleteAction' : 'prepare.delete'),
               ...{ icon: 'trash', isDangerous: true, refusal: deletionRefusal(envelope), onChoose: onDelete },

@@ -9,10 +9,11 @@ interface CopyButtonProps {
   name: string;
   /** The text on the button, if it says more than that it copies. */
   action?: string;
+  look?: 'main' | 'quiet';
 }
 
 /** As the button with text, for a line that has no room for one. */
-export function CopyIcon({ text, name }: Omit<CopyButtonProps, 'action'>) {
+export function CopyIcon({ text, name }: Pick<CopyButtonProps, 'text' | 'name'>) {
   const [isCopied, copy] = useCopy(text);
   return (
     <>
@@ -35,12 +36,12 @@ function CopyStatus({ isCopied, name }: { isCopied: boolean; name: string }) {
 }
 
 /** Copies a text. The button and the status show whether the last attempt has succeeded. */
-export function CopyButton({ text, name, action }: CopyButtonProps) {
+export function CopyButton({ text, name, action, look = 'quiet' }: CopyButtonProps) {
   const [isCopied, copy] = useCopy(text);
   return (
     <>
       <Button
-        look="quiet"
+        look={look}
         icon={isCopied ? 'check' : 'copy'}
         {...(action === undefined && { label: t(isCopied ? 'copiedLabel' : 'copyLabel', { name }) })}
         onClick={copy}

@@ -14,15 +14,27 @@ export function Secret({ text, name }: { text: string; name: string }) {
 /** So many letters at the end of an address stay in view, because addresses differ there. */
 const endLength = 8;
 
+interface LinkAddressProps {
+  text: string;
+  name: string;
+  /** The text of a second button, which opens the page in a new tab. */
+  visit?: string;
+}
+
 /** An address that can be read again at any time: one line, whose middle may be cut. A click selects all of it. */
-export function LinkAddress({ text, name }: { text: string; name: string }) {
+export function LinkAddress({ text, name, visit }: LinkAddressProps) {
   return (
     <div class="row secret one-line">
       <code dir="ltr" title={text}>
         <span>{text.slice(0, -endLength)}</span>
         <span>{text.slice(-endLength)}</span>
       </code>
-      <CopyButton text={text} name={name} />
+      {visit && (
+        <a class="button quiet" href={text} target="_blank" rel="noopener noreferrer">
+          {visit}
+        </a>
+      )}
+      <CopyButton text={text} name={name} look={visit ? 'main' : 'quiet'} />
     </div>
   );
 }

@@ -45,6 +45,7 @@ export function PublicLinkScreen({ template: first }: { template: VersionedTempl
     >
       {!sendsMail && <Notice tone="bad">{t('publicLink.noMail')}</Notice>}
       <Address template={template} onChange={setTemplate} />
+      <Access template={template} onChange={setTemplate} />
       {rolesForLink(template).length === 0 ? (
         <p class="card">{t('templates.noFillers')}</p>
       ) : (
@@ -61,10 +62,9 @@ interface PartProps {
 
 type LinkSwitches = Partial<Pick<PublicLinkV1, 'isOpen' | 'showsDocument'>>;
 
-/** The address to publish, and whether it is open and shows the document. A link that was never made has none. */
+/** The address to publish. A link that was never made has none. */
 function Address({ template, onChange }: PartProps) {
   const [dialog, ask] = useConfirm();
-  const { failure, run } = useTask();
   const { id, publicLink: link } = template;
   if (!link) return null;
   const askForNewLink = () =>
@@ -76,6 +76,26 @@ function Address({ template, onChange }: PartProps) {
       done: t('publicLink.renewed'),
       onConfirm: async () => onChange(await templateApi.change(id, { publicLink: { newLink: true } })),
     });
+  return (
+    <section class="card" aria-label={t('publicLink.address')}>
+      <div class="row apart">
+        <h2>{t('publicLink.address')}</h2>
+        <MenuButton
+          label={t('list.actions', { name: t('publicLink.address') })}
+          items={[{ text: t('publicLink.new'), icon: 'refresh', isDangerous: true, onChoose: askForNewLink }]}
+        />
+      </div>
+      <LinkAddress text={link.url} name={t('publicLink.address')} visit={t('publicLink.visit')} />
+      {dialog}
+    </section>
+  );
+}
+
+/** Whether the link is open and shows the document. */
+function Access({ template, onChange }: PartProps) {
+  const { failure, run } = useTask();
+  const { id, publicLink: link } = template;
+  if (!link) return null;
   /** Leaves the other settings as they are: their form may be saving at the same time. */
   const show = (changes: LinkSwitches) =>
     onChange((before) => ({ ...before, publicLink: before.publicLink && { ...before.publicLink, ...changes } }));
@@ -89,37 +109,24 @@ function Address({ template, onChange }: PartProps) {
     if (!isSaved) show({ [name]: !value });
   };
   return (
-    <section class="card" aria-label={t('publicLink.address')}>
-      <div class="row apart">
-        <h2>{t('publicLink.address')}</h2>
-        <MenuButton
-          label={t('list.actions', { name: t('publicLink.address') })}
-          items={[{ text: t('publicLink.new'), icon: 'refresh', isDangerous: true, onChoose: askForNewLink }]}
-        />
-      </div>
-      <div class="stack">
-        <LinkAddress text={link.url} name={t('publicLink.address')} />
-        <p>
-          <a href={link.url} target="_blank" rel="noreferrer">
-            {t('publicLink.visit')}
-          </a>
-        </p>
-        <FailureNotice failure={failure} />
-        <SwitchField
-          label={t('publicLink.open')}
-          hint={t(link.isOpen ? 'publicLink.openHint' : 'publicLink.closedHint')}
-          checked={link.isOpen}
-          onChecked={(isOpen) => save('isOpen', isOpen)}
-        />
-        <SwitchField
-          label={t('publicLink.showsDocument')}
-          hint={t(link.showsDocument ? 'publicLink.shownHint' : 'publicLink.hiddenHint')}
-          checked={link.showsDocument}
-          onChecked={(showsDocument) => save('showsDocument', showsDocument)}
-        />
+    <section class="card stack" aria-label={t('publicLink.access')}>
+      <div>
+        <h2>{t('publicLink.access')}</h2>
         <p class="hint">{t('publicLink.atOnce')}</p>
       </div>
-      {dialog}
+      <FailureNotice failure={failure} />
+      <SwitchField
+        label={t('publicLink.open')}
+        hint={t(link.isOpen ? 'publicLink.openHint' : 'publicLink.closedHint')}
+        checked={link.isOpen}
+        onChecked={(isOpen) => save('isOpen', isOpen)}
+      />
+      <SwitchField
+        label={t('publicLink.showsDocument')}
+        hint={t(link.showsDocument ? 'publicLink.shownHint' : 'publicLink.hiddenHint')}
+        checked={link.showsDocument}
+        onChecked={(showsDocument) => save('showsDocument', showsDocument)}
+      />
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
 import type { Envelope } from '../api/app-api.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
@@ -40,16 +39,4 @@ export function useSaveAsTemplate({ envelope, save }: SaveAsTemplateProps) {
       onConfirm: saveAs,
     });
   return [dialog, open] as const;
-}
-
-export function SaveAsTemplate(props: SaveAsTemplateProps) {
-  const [dialog, open] = useSaveAsTemplate(props);
-  return (
-    <>
-      <Button look="quiet" icon="copy" onClick={open}>
-        {t('templates.saveAs')}
-      </Button>
-      {dialog}
-    </>
-  );
 }

@@ -2,13 +2,10 @@ import { firstToAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../../components/button.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useTask } from '../../../use-task.ts';
-import { appApi, type Envelope } from '../../api/app-api.ts';
 import { arePassedOn } from '../../components/safeguards.tsx';
 import type { ShownDocument } from '../../components/shown-document.tsx';
-import { useConfirm } from '../../forms/confirm-dialog.tsx';
 import { problemsOf } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
-import { SaveAsTemplate } from '../../templates/save-as-template.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import type { Step } from '../steps.ts';
 import { Readiness } from './readiness.tsx';
@@ -20,53 +17,21 @@ interface ReviewStepProps {
   sendsMail: boolean;
   /** `page`: the page of the document to show. */
   onStep: (step: Step, page?: number) => void;
-  onCompleted: (envelope: Envelope) => void;
 }
 
-export function ReviewStep({ shown, sendsMail, onStep, onCompleted }: ReviewStepProps) {
-  const { draft, envelope } = useDraft();
-  const [dialog, ask] = useConfirm();
-  /** Seals the draft in its present state, without asking its recipients. */
-  const askToComplete = () =>
-    ask({
-      title: t('review.completeTitle'),
-      text: t('review.completeText'),
-      action: t('review.completeNow'),
-      done: t('complete.done'),
-      onConfirm: async () => {
-        await draft.save();
-        const { save } = draft.snapshot;
-        if (save.kind === 'failed') throw save.failure;
-        await appApi.complete(envelope.id);
-        onCompleted(await appApi.envelope(envelope.id));
-      },
-    });
+export function ReviewStep({ shown, sendsMail, onStep }: ReviewStepProps) {
   return (
-    <>
-      <SettingsStep
-        shown={shown}
-        notices={(onPreview) => (
-          <Readiness
-            pages={shown.document?.pages.length ?? null}
-            sendsMail={sendsMail}
-            onStep={onStep}
-            onPreview={onPreview}
-          />
-        )}
-        more={
-          <div class="row apart even">
-            <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
-            <div class="row even end grow">
-              <p class="hint">{t('review.completeHint')}</p>
-              <Button look="quiet" onClick={askToComplete}>
-                {t('review.completeNow')}
-              </Button>
-            </div>
-          </div>
-        }
-      />
-      {dialog}
-    </>
+    <SettingsStep
+      shown={shown}
+      notices={(onPreview) => (
+        <Readiness
+          pages={shown.document?.pages.length ?? null}
+          sendsMail={sendsMail}
+          onStep={onStep}
+          onPreview={onPreview}
+        />
+      )}
+    />
   );
 }
 

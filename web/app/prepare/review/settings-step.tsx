@@ -16,7 +16,7 @@ interface SettingsStepProps {
   /** @param onPreview shows the document as its first recipient sees it; null if it cannot be shown */
   notices?: (onPreview: (() => void) | null) => ComponentChildren;
   /** Shown below the cards. */
-  more: ComponentChildren;
+  more?: ComponentChildren;
 }
 
 export function SettingsStep({ shown, notices, more }: SettingsStepProps) {
