@@ -37,7 +37,7 @@ describe('an owner and a document that is out for signature', () => {
     await press('Remind Slow Joe');
     await page.getByLabel(/Create a new link/).check();
     await press('Send reminder');
-    await page.getByText(/Slow Joe was e-mailed a moment ago/).waitFor();
+    await page.getByText(/Slow Joe was e‑mailed a moment ago/).waitFor();
     await accessibility.look(page, 'reminding, too soon');
     await changeRecord(session.userId, envelopeId, ({ recipients }) => {
       for (const recipient of recipients) recipient.sentAt = new Date(Date.now() - 3_600_000).toISOString();

@@ -92,7 +92,7 @@ describe('an owner and the recipients of a draft', () => {
       await route.fulfill({ response: answer, json: { ...(await answer.json()), sendsMail: false } });
     });
     await press('Review');
-    await page.getByText('E-mail is not set up for this service').waitFor();
+    await page.getByText('E‑mail is not set up for this service').waitFor();
     await page.getByLabel('Upload a picture').uncheck();
     await page.getByLabel('Draw').uncheck();
     expect(await page.getByLabel('Type').isDisabled()).toBe(true);

@@ -213,7 +213,7 @@ describe('the second factor of members', () => {
     await press('Actions for Vic');
     await user.click(screen.getByRole('menuitem', { name: 'Reset second factor of Vic' }));
     const dialog = within(screen.getByRole('dialog'));
-    dialog.getByText(/is logged out on all devices, gets an e-mail about it/);
+    dialog.getByText(/is logged out on all devices, gets an e‑mail about it/);
     expect(sent('POST /api/organizations')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Reset second factor' }));
     await screen.findByText('The second factor of Vic was reset.');

@@ -355,7 +355,7 @@ test('a protection that nobody can change here leads nowhere, and says why', asy
   render(inDashboard(<Settings path="/app/settings" />));
   const section = within(await screen.findByRole('region', { name: 'Account security' }));
   const [email, factor, passkeys] = section.getAllByRole('listitem');
-  expect(email?.textContent).toMatch(/^E-mail address This service does not send e-mail, .+Not confirmed$/);
+  expect(email?.textContent).toMatch(/^E-mail address This service does not send e‑mail, .+Not confirmed$/);
   expect(factor?.textContent).toBe('Two-factor authenticationOffSet up');
   expect(passkeys?.textContent).toMatch(/^Passkeys (Only at an address|This browser does not support).+Not available$/);
   expect(section.getAllByRole('link')).toHaveLength(1);

@@ -67,7 +67,7 @@ test('a registration names each wrong entry; an invitation that is refused is wr
 
 test.each([
   [true, /If ada@example.com has an account/],
-  [false, /does not send e-mail/],
+  [false, /does not send e‑mail/],
 ])('a forgotten password: the answer does not say whether the account exists (e-mail: %s)', async (sendsMail, said) => {
   render(<ForgotPasswordScreen />);
   await press('Send link');

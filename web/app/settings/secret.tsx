@@ -29,12 +29,14 @@ export function LinkAddress({ text, name, visit }: LinkAddressProps) {
         <span>{text.slice(0, -endLength)}</span>
         <span>{text.slice(-endLength)}</span>
       </code>
-      {visit && (
-        <a class="button quiet" href={text} target="_blank" rel="noopener noreferrer">
-          {visit}
-        </a>
-      )}
-      <CopyButton text={text} name={name} look={visit ? 'main' : 'quiet'} />
+      <div class="row">
+        <CopyButton text={text} name={name} look={visit ? 'main' : 'quiet'} />
+        {visit && (
+          <a class="button quiet" href={text} target="_blank" rel="noopener noreferrer">
+            {visit}
+          </a>
+        )}
+      </div>
     </div>
   );
 }

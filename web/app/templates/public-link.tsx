@@ -177,8 +177,10 @@ function Settings({ template, onChange }: PartProps) {
         <FixedPeople roles={template.roles} others={others} form={form} change={change} wrong={wrong} />
       </section>
       <section class="card stack" aria-label={t('publicLink.limits')}>
-        <h2>{t('publicLink.limits')}</h2>
-        {template.publicLink && <Uses link={template.publicLink} />}
+        <div>
+          <h2>{t('publicLink.limits')}</h2>
+          {template.publicLink && <Uses link={template.publicLink} />}
+        </div>
         <div class="grid">
           <DateField
             label={t('publicLink.lastDay')}
