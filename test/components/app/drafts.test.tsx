@@ -310,7 +310,7 @@ describe('the settings of a draft', () => {
   test('of a template: wrong days are shown and not saved', async () => {
     const template = { ...envelope, ...newSettings('app'), expiresInDays: 14 };
     saves(template);
-    await edit(template, <SettingsStep shown={shown} more={null} />, 'template');
+    await edit(template, <SettingsStep shown={shown} onEditRecipients={() => undefined} />, 'template');
     const days = screen.getByRole<HTMLInputElement>('textbox', { name: /Days to sign/ });
     for (const [text, expected] of [
       ['365', false],

@@ -106,7 +106,12 @@ test('with a second factor, a new password leads to the log-in, which asks for t
 });
 
 test('another device is logged out, and leaves the list; a refusal is shown', async () => {
-  const device = { system: 'Linux', network: null, lastUsedAt: '2027-01-01T00:00:00.000Z' };
+  const device = {
+    system: 'Linux',
+    network: null,
+    createdAt: '2026-12-01T00:00:00.000Z',
+    lastUsedAt: '2027-01-01T00:00:00.000Z',
+  };
   const devices = ['Firefox', 'Chrome'].map((browser) => ({ ...device, browser, id: browser }));
   answerBy({
     'GET /api/account/sessions': () => response(devices),
@@ -183,7 +188,7 @@ describe('a profile', () => {
     await screen.findByLabelText('Your name');
     expect([bar(), isWarned(), await unsaved.confirmLeave()]).toEqual([null, false, true]);
     // The API may set values that are not among the usual choices.
-    expect([entry('Expires').value, entry('Time zone').value]).toEqual(['21', 'Etc/GMT+5']);
+    expect([entry('Documents expire').value, entry('Time zone').value]).toEqual(['21', 'Etc/GMT+5']);
     enter(name(), 'Ada King');
     expect([bar() !== null, isWarned()]).toEqual([true, true]);
     await press('Discard');

@@ -169,6 +169,28 @@ describe('a public link', () => {
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'The link is open' });
   const bar = () => screen.queryByText('Unsaved changes');
 
+  test('has the code of its frame for the page of another site once that site is saved', async () => {
+    answerBy({ 'GET /api/account': () => response({ sendsMail: true }) });
+    const framed = {
+      ...template,
+      name: 'Waiver "A"',
+      publicLink: {
+        ...template.publicLink,
+        embedOrigin: 'https://a.example',
+        embedUrl: 'https://sign.example/start/a#x',
+      },
+    } as typeof template;
+    const { unmount } = render(inDashboard(<PublicLinkScreen template={template} />));
+    screen.getByText(/The code for your page appears here once you save/);
+    unmount();
+    render(inDashboard(<PublicLinkScreen template={framed} />));
+    expect(screen.queryByText(/appears here once you save/)).toBeNull();
+    const code = document.createElement('div');
+    code.innerHTML = screen.getByText(/^<iframe/).textContent ?? '';
+    const frame = code.querySelector('iframe');
+    expect([frame?.src, frame?.title]).toEqual(['https://sign.example/start/a#x', 'Waiver "A"']);
+  });
+
   test('is closed by its switch at once, and stays open if that fails', async () => {
     answerBy({
       'GET /api/account': () => response({ sendsMail: true }),

@@ -164,7 +164,7 @@ function Logo({ profile, url, onSaved }: LogoProps) {
     });
   return (
     <div class="stack tight">
-      <h3>{t('branding.logo')}</h3>
+      <h3>{t('branding.logoOptional')}</h3>
       {refused ? (
         <Notice tone="bad">{t(refused)}</Notice>
       ) : (

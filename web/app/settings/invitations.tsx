@@ -89,7 +89,6 @@ export function Invitations({ members, invitations, sendsMail, onInvited, onWith
                   <Button
                     look="bare"
                     extra="danger"
-                    icon="close"
                     label={t('members.withdrawLabel', { email: invitation.email })}
                     onClick={() => askToWithdraw(invitation)}
                   >

@@ -12,6 +12,7 @@ import { type Account, appApi, type Device } from '../api/app-api.ts';
 import { secondFactorApi } from '../api/second-factor-api.ts';
 import { leave, logIn, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { FactLine } from '../components/fact-line.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { requireEntries, wrongPassword } from '../forms/error-message.ts';
@@ -216,15 +217,7 @@ function Devices() {
       },
     });
   return (
-    <SettingsSection
-      title={t('devices.title')}
-      hint={
-        <>
-          {t('devices.hint')}
-          <span class="own-line">{t('zone.note', { zone: shownZone() })}</span>
-        </>
-      }
-    >
+    <SettingsSection title={t('devices.title')} hint={t('devices.hint', { zone: shownZone() })}>
       <FailureNotice failure={task.failure} />
       {!devices && <Waiting failure={failure} retry={reload} />}
       {devices && (
@@ -251,7 +244,7 @@ function Devices() {
 }
 
 function DeviceLine({ device, isHere, onLogOut }: { device: Device; isHere: boolean; onLogOut: () => void }) {
-  const { browser, system, network, lastUsedAt } = device;
+  const { browser, system, network, createdAt, lastUsedAt } = device;
   const known = browser ?? t('devices.unknown');
   const name = system ? t('devices.name', { browser: known, system }) : known;
   return (
@@ -261,9 +254,13 @@ function DeviceLine({ device, isHere, onLogOut }: { device: Device; isHere: bool
           <strong>{name}</strong> {isHere && <span class="badge good">{t('devices.here')}</span>}
         </p>
         <p class="hint">
-          {network
-            ? t('devices.lastUsedFrom', { time: dateAndTime(lastUsedAt), network })
-            : t('devices.lastUsed', { time: dateAndTime(lastUsedAt) })}
+          <FactLine
+            facts={[
+              isHere ? t('devices.inUse') : t('devices.lastUsed', { time: dateAndTime(lastUsedAt) }),
+              network && t('devices.from', { network }),
+              t('devices.since', { time: dateAndTime(createdAt) }),
+            ]}
+          />
         </p>
       </div>
       {!isHere && (

@@ -101,12 +101,17 @@ function groupsOf(organization: string | null): { name: string | null; sections:
 
 export function Settings({ path }: { path: string }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a narrow screen the sections are one row that scrolls.
+  // On a narrow screen the sections are one row that scrolls. Behind its middle, the present one leaves the end of an
+  // earlier one in sight.
   useEffect(() => {
     const here = list.current?.querySelector('[aria-current]')?.getBoundingClientRect();
     const row = list.current?.getBoundingClientRect();
+    const middle = document.dir === 'rtl' ? 0.42 : 0.58;
     if (here && row)
-      list.current?.scrollBy({ left: here.left + here.width / 2 - (row.left + row.width / 2), behavior: 'instant' });
+      list.current?.scrollBy({
+        left: here.left + here.width / 2 - (row.left + row.width * middle),
+        behavior: 'instant',
+      });
   }, [path]);
   const organization = currentMembership()?.name ?? null;
   const groups = groupsOf(organization);

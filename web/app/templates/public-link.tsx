@@ -9,6 +9,7 @@ import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { tintOfRole } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
+import { inARow } from '../../format/list-of.ts';
 import { number } from '../../format/number.ts';
 import { reader } from '../../format/reader.ts';
 import { useTask } from '../../use-task.ts';
@@ -20,7 +21,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
-import { LinkAddress } from '../settings/secret.tsx';
+import { LinkAddress, Secret } from '../settings/secret.tsx';
 import {
   bodyOfLink,
   hasLinkChanges,
@@ -110,7 +111,7 @@ function Access({ template, onChange }: PartProps) {
   };
   return (
     <section class="card stack" aria-label={t('publicLink.access')}>
-      <div>
+      <div class="setting-head">
         <h2>{t('publicLink.access')}</h2>
         <p class="hint">{t('publicLink.atOnce')}</p>
       </div>
@@ -177,7 +178,7 @@ function Settings({ template, onChange }: PartProps) {
         <FixedPeople roles={template.roles} others={others} form={form} change={change} wrong={wrong} />
       </section>
       <section class="card stack" aria-label={t('publicLink.limits')}>
-        <div>
+        <div class="setting-head">
           <h2>{t('publicLink.limits')}</h2>
           {template.publicLink && <Uses link={template.publicLink} />}
         </div>
@@ -213,7 +214,7 @@ function Settings({ template, onChange }: PartProps) {
         <h2>{t('publicLink.embedded')}</h2>
         <TextField
           label={t('publicLink.embedOrigin')}
-          hint={t('publicLink.embedOriginHint')}
+          hint={inARow([t('publicLink.embedOriginHint'), !template.publicLink?.embedUrl && t('publicLink.embedLater')])}
           value={form.embedOrigin}
           onValue={(embedOrigin) => change({ embedOrigin })}
           wrong={wrong(linkPath.embedOrigin) && t('publicLink.embedOriginWrong')}
@@ -226,7 +227,7 @@ function Settings({ template, onChange }: PartProps) {
         {template.publicLink?.embedUrl && (
           <>
             <p class="hint">{t('publicLink.embedHint', { origin: template.publicLink.embedOrigin ?? '' })}</p>
-            <LinkAddress text={template.publicLink.embedUrl} name={t('publicLink.embedAddress')} />
+            <Secret text={frameOf(template.publicLink.embedUrl, template.name)} name={t('publicLink.embedCode')} />
           </>
         )}
       </section>
@@ -246,6 +247,16 @@ function Settings({ template, onChange }: PartProps) {
       )}
     </Form>
   );
+}
+
+/** The HTML of the frame for the page of another site. */
+function frameOf(url: string, name: string): string {
+  const frame = document.createElement('iframe');
+  frame.src = url;
+  frame.title = name;
+  frame.width = '100%';
+  frame.height = '800';
+  return frame.outerHTML;
 }
 
 interface FixedPeopleProps {

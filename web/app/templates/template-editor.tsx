@@ -29,6 +29,7 @@ export function TemplateEditor({ template, documentUrl, step }: TemplateEditorPr
   const lastStep = ({ shown, onStep, onLeave }: LastStepProps) => (
     <SettingsStep
       shown={shown}
+      onEditRecipients={() => onStep('recipients')}
       notices={() => <WithoutFieldsNotice onFields={() => onStep('fields')} />}
       more={
         <div class="row">

@@ -7,6 +7,7 @@ export function useWords() {
   return {
     name: t(isTemplate ? 'templates.name' : 'recipients.documentName'),
     recipients: t(isTemplate ? 'templates.roles' : 'recipients.title'),
+    edit: t(isTemplate ? 'templates.editRoles' : 'recipients.edit'),
     recipient: t(isTemplate ? 'templates.role' : 'fields.recipient'),
     recipientName: t(isTemplate ? 'templates.roleTitle' : 'recipients.name'),
     task: t(isTemplate ? 'templates.roleTask' : 'recipients.role'),

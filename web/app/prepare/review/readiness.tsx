@@ -84,7 +84,22 @@ export function Readiness({ pages, sendsMail, onStep, onPreview }: ReadinessProp
           />
         </dd>
         <dt>{t('prepare.fields')}</dt>
-        <dd>{t('review.fields', { count: fields })}</dd>
+        <dd>
+          <FactLine
+            facts={[
+              t('review.fields', { count: fields }),
+              <button
+                key="edit"
+                type="button"
+                class="link-button"
+                aria-label={t('review.editFields')}
+                onClick={() => onStep('fields')}
+              >
+                {t('detail.edit')}
+              </button>,
+            ]}
+          />
+        </dd>
         <dt>{t('review.safeguards')}</dt>
         <dd>
           <FactLine facts={safeguardsOf(envelope.signers)} />

@@ -14,16 +14,22 @@ interface RecipientSummaryProps {
   envelope: Envelope;
   /** Shows the document as the recipient will see it; null if it cannot be shown. */
   onPreview: ((recipientId: string) => void) | null;
+  onEdit: () => void;
 }
 
 /** The recipients: who signs when, and how each is checked. */
-export function RecipientSummary({ envelope, onPreview }: RecipientSummaryProps) {
+export function RecipientSummary({ envelope, onPreview, onEdit }: RecipientSummaryProps) {
   const words = useWords();
   const { signers } = envelope;
   return (
     <div class="card">
-      <h2>{words.recipients}</h2>
-      <p class="review-order">{signingOrder(signers)}</p>
+      <div class="row apart">
+        <h2>{words.recipients}</h2>
+        <Button look="bare" label={words.edit} onClick={onEdit}>
+          {t('detail.edit')}
+        </Button>
+      </div>
+      <p class="hint review-order">{signingOrder(signers)}</p>
       <ol class="people-lines">
         {signers.map((signer) => (
           <SummaryLine

@@ -23,6 +23,7 @@ export function ReviewStep({ shown, sendsMail, onStep }: ReviewStepProps) {
   return (
     <SettingsStep
       shown={shown}
+      onEditRecipients={() => onStep('recipients')}
       notices={(onPreview) => (
         <Readiness
           pages={shown.document?.pages.length ?? null}

@@ -15,11 +15,12 @@ interface SettingsStepProps {
   shown: ShownDocument;
   /** @param onPreview shows the document as its first recipient sees it; null if it cannot be shown */
   notices?: (onPreview: (() => void) | null) => ComponentChildren;
+  onEditRecipients: () => void;
   /** Shown below the cards. */
   more?: ComponentChildren;
 }
 
-export function SettingsStep({ shown, notices, more }: SettingsStepProps) {
+export function SettingsStep({ shown, notices, onEditRecipients, more }: SettingsStepProps) {
   const { draft, envelope, save, kind } = useDraft();
   const [previewedId, setPreviewed] = useState<string | null>(null);
   const [values, change] = useStagedReducer(
@@ -42,7 +43,11 @@ export function SettingsStep({ shown, notices, more }: SettingsStepProps) {
       {notices?.(onPreview && first ? () => onPreview(first.id) : null)}
       <div class="columns even review-columns">
         <div class="stack">
-          <RecipientSummary envelope={envelope} onPreview={shown.problem ? null : setPreviewed} />
+          <RecipientSummary
+            envelope={envelope}
+            onPreview={shown.problem ? null : setPreviewed}
+            onEdit={onEditRecipients}
+          />
           <MessageField form={form} />
         </div>
         <div class="stack">
