@@ -103,6 +103,20 @@ onPhone('the colleague accepts by creating an account, and sees the same documen
   await accessibility.look(at, 'documents of an organization');
 });
 
+onPhone('the colleague finds the sections of the settings in a menu, below the name of their owner', async () => {
+  await at.goto(`${stack().url}/app/settings`);
+  await at.getByRole('button', { name: 'Account', exact: true }).tap();
+  await at.getByRole('menu').getByText('Northwind').waitFor();
+  await at.getByRole('menu').getByText('You', { exact: true }).waitFor();
+  await accessibility.look(at, 'sections of the settings');
+  // The look has changed the size of the window, which closes the menu.
+  await at.getByRole('button', { name: 'Account', exact: true }).tap();
+  await at.getByRole('menuitem', { name: 'Members' }).tap();
+  await at.getByRole('heading', { name: 'Members' }).waitFor();
+  await at.getByRole('button', { name: 'Members', exact: true }).waitFor();
+  expect(await at.getByRole('navigation', { name: 'Settings' }).getByRole('link').count()).toBe(0);
+});
+
 onPhone('a link of an e-mail leads to the document of the organization, also through the log-in', async () => {
   const other = await visitor(browser, 'phone');
   await other.page.goto(`${stack().url}/app/envelopes/${envelopeId}?organization=${organizationId}`);
@@ -188,7 +202,7 @@ step('the owner makes the colleague a viewer', async () => {
 });
 
 onPhone('the colleague is no longer offered what a viewer may not do', async () => {
-  await at.reload();
+  await at.goto(`${stack().url}/app`);
   await at.getByRole('link', { name: 'Framework' }).waitFor();
   expect(await at.getByRole('link', { name: 'New document' }).count()).toBe(0);
   await pressOn(at, 'Framework');

@@ -37,7 +37,7 @@ it('an owner makes a public link, a stranger confirms an address and gets to the
   await phone.getByText('1 page', { exact: true }).waitFor();
   await phone.getByText('It opens once you have confirmed your e‑mail address').waitFor();
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
-  await page.getByRole('switch', { name: 'Show the document before the code' }).click();
+  await page.getByRole('switch', { name: 'Show the document first' }).click();
   await saved;
   await phone.reload();
   await phone.locator('.document-picture[data-drawn]').waitFor();

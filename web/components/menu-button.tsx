@@ -1,5 +1,5 @@
 /** A button that opens a menu of actions, as the ARIA Authoring Practices describe it. */
-import type { ComponentChildren, RefObject, TargetedKeyboardEvent } from 'preact';
+import { type ComponentChildren, Fragment, type RefObject, type TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 import { useAnchored } from './use-anchored.ts';
@@ -21,6 +21,8 @@ export interface MenuItem {
   refusal?: string | undefined;
   /** Shown after a line. */
   beginsGroup?: boolean;
+  /** Above the item, which begins a group with this name. */
+  heading?: string | undefined;
   /** Makes the item a link. A modifier key opens it in a new tab, without `onChoose`. */
   href?: string;
   onChoose: () => void;
@@ -106,7 +108,14 @@ function Menu({ head, items, start, button, labelledBy, onClose }: MenuProps) {
     <div ref={menu} class="menu" role="menu" popover="manual" aria-labelledby={labelledBy} onKeyDown={onKeyDown}>
       {head && <p class="menu-head">{head}</p>}
       {items.map((item) => (
-        <Item key={item.href ?? item.text} item={item} onClose={() => onClose(true)} />
+        <Fragment key={item.href ?? item.text}>
+          {item.heading && (
+            <p class="menu-head">
+              <bdi>{item.heading}</bdi>
+            </p>
+          )}
+          <Item item={item} onClose={() => onClose(true)} />
+        </Fragment>
       ))}
     </div>
   );

@@ -181,10 +181,10 @@ describe('a public link', () => {
       },
     } as typeof template;
     const { unmount } = render(inDashboard(<PublicLinkScreen template={template} />));
-    screen.getByText(/The code for your page appears here once you save/);
+    screen.getByText(/Enter a website and save/);
     unmount();
     render(inDashboard(<PublicLinkScreen template={framed} />));
-    expect(screen.queryByText(/appears here once you save/)).toBeNull();
+    expect(screen.queryByText(/to get the HTML/)).toBeNull();
     const code = document.createElement('div');
     code.innerHTML = screen.getByText(/^<iframe/).textContent ?? '';
     const frame = code.querySelector('iframe');

@@ -87,8 +87,7 @@ export function Invitations({ members, invitations, sendsMail, onInvited, onWith
                     </Button>
                   )}
                   <Button
-                    look="bare"
-                    extra="danger"
+                    look="quiet"
                     label={t('members.withdrawLabel', { email: invitation.email })}
                     onClick={() => askToWithdraw(invitation)}
                   >

@@ -1,7 +1,7 @@
 /** The settings. Each section has its own address. */
 import { Fragment, type JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import type { MemberScope } from '../../../shared/domain/accounts/roles.ts';
+import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
@@ -11,7 +11,7 @@ import { type SecondFactor, secondFactorApi } from '../api/second-factor-api.ts'
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
-import { Link } from '../frame/router.tsx';
+import { Link, navigate } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { NotAllowed } from '../organizations/for-scope.tsx';
 import { ApiKeys } from './api-keys.tsx';
@@ -90,8 +90,13 @@ const sections: readonly SectionPlace[] = [
   },
 ];
 
+interface SectionGroup {
+  name: string | null;
+  sections: readonly SectionPlace[];
+}
+
 /** In an organization its sections come first, and those of the person are marked. */
-function groupsOf(organization: string | null): { name: string | null; sections: readonly SectionPlace[] }[] {
+function groupsOf(organization: string | null): SectionGroup[] {
   if (organization === null) return [{ name: null, sections: sections.filter(({ of }) => of !== 'organization') }];
   return [
     { name: organization, sections: sections.filter(({ of, scope }) => of !== 'person' && (!scope || may(scope))) },
@@ -100,19 +105,6 @@ function groupsOf(organization: string | null): { name: string | null; sections:
 }
 
 export function Settings({ path }: { path: string }) {
-  const list = useRef<HTMLDivElement>(null);
-  // On a narrow screen the sections are one row that scrolls. Behind its middle, the present one leaves the end of an
-  // earlier one in sight.
-  useEffect(() => {
-    const here = list.current?.querySelector('[aria-current]')?.getBoundingClientRect();
-    const row = list.current?.getBoundingClientRect();
-    const middle = document.dir === 'rtl' ? 0.42 : 0.58;
-    if (here && row)
-      list.current?.scrollBy({
-        left: here.left + here.width / 2 - (row.left + row.width * middle),
-        behavior: 'instant',
-      });
-  }, [path]);
   const organization = currentMembership()?.name ?? null;
   const groups = groupsOf(organization);
   const wanted = sections.some((section) => section.path === path) ? path : settingsPath();
@@ -122,26 +114,8 @@ export function Settings({ path }: { path: string }) {
     <Screen title={t('settings.title')}>
       <div class="settings">
         <nav aria-label={t('settings.title')}>
-          <div ref={list}>
-            {groups.map(({ name, sections: shown }) => (
-              <Fragment key={name}>
-                {name && (
-                  <p class="hint">
-                    <bdi>{name}</bdi>
-                  </p>
-                )}
-                <ul>
-                  {shown.map((section) => (
-                    <li key={section.path}>
-                      <Link to={section.path} isHere={section.path === path}>
-                        {t(section.name)}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </Fragment>
-            ))}
-          </div>
+          <SectionMenu groups={groups} path={path} />
+          <SectionLinks groups={groups} path={path} />
         </nav>
         <div class="stack">
           {organization && of === 'person' && <Notice>{t('settings.personHint', { name: organization })}</Notice>}
@@ -155,6 +129,61 @@ export function Settings({ path }: { path: string }) {
         </div>
       </div>
     </Screen>
+  );
+}
+
+interface SectionsProps {
+  groups: readonly SectionGroup[];
+  /** The address of the section that is open. */
+  path: string;
+}
+
+/** The sections on a narrow screen: the name of the present one, which opens the list of them. */
+function SectionMenu({ groups, path }: SectionsProps) {
+  const all = groups.flatMap(({ name, sections }) =>
+    sections.map((section, index) => ({ section, heading: index === 0 ? (name ?? undefined) : undefined })),
+  );
+  const here = all.find(({ section }) => section.path === path)?.section ?? account;
+  return (
+    <div class="section-menu">
+      <MenuButton
+        label={t('settings.title')}
+        text={t(here.name)}
+        icon="down"
+        items={all.map(({ section, heading }) => ({
+          text: t(section.name),
+          heading,
+          href: section.path,
+          isChosen: section === here,
+          onChoose: () => navigate(section.path),
+        }))}
+      />
+    </div>
+  );
+}
+
+function SectionLinks({ groups, path }: SectionsProps) {
+  return (
+    <div class="section-links">
+      {groups.map(({ name, sections }) => (
+        <Fragment key={name}>
+          {name && (
+            <p class="hint">
+              <bdi>{name}</bdi>
+            </p>
+          )}
+          <ul>
+            {sections.map((section) => (
+              <li key={section.path}>
+                <Link to={section.path} isHere={section.path === path}>
+                  {t(section.name)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </div>
   );
 }
 

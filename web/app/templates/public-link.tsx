@@ -9,7 +9,6 @@ import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { tintOfRole } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
-import { inARow } from '../../format/list-of.ts';
 import { number } from '../../format/number.ts';
 import { reader } from '../../format/reader.ts';
 import { useTask } from '../../use-task.ts';
@@ -214,7 +213,7 @@ function Settings({ template, onChange }: PartProps) {
         <h2>{t('publicLink.embedded')}</h2>
         <TextField
           label={t('publicLink.embedOrigin')}
-          hint={inARow([t('publicLink.embedOriginHint'), !template.publicLink?.embedUrl && t('publicLink.embedLater')])}
+          hint={t('publicLink.embedOriginHint')}
           value={form.embedOrigin}
           onValue={(embedOrigin) => change({ embedOrigin })}
           wrong={wrong(linkPath.embedOrigin) && t('publicLink.embedOriginWrong')}
@@ -224,11 +223,13 @@ function Settings({ template, onChange }: PartProps) {
           isCapitalized={false}
           maxLength={300}
         />
-        {template.publicLink?.embedUrl && (
+        {template.publicLink?.embedUrl ? (
           <>
             <p class="hint">{t('publicLink.embedHint', { origin: template.publicLink.embedOrigin ?? '' })}</p>
             <Secret text={frameOf(template.publicLink.embedUrl, template.name)} name={t('publicLink.embedCode')} />
           </>
+        ) : (
+          <p class="hint">{t('publicLink.embedLater')}</p>
         )}
       </section>
       {template.publicLink ? (

@@ -102,7 +102,20 @@ export function Readiness({ pages, sendsMail, onStep, onPreview }: ReadinessProp
         </dd>
         <dt>{t('review.safeguards')}</dt>
         <dd>
-          <FactLine facts={safeguardsOf(envelope.signers)} />
+          <FactLine
+            facts={[
+              ...safeguardsOf(envelope.signers),
+              <button
+                key="edit"
+                type="button"
+                class="link-button"
+                aria-label={t('recipients.edit')}
+                onClick={() => onStep('recipients')}
+              >
+                {t('detail.edit')}
+              </button>,
+            ]}
+          />
         </dd>
       </dl>
     </section>

@@ -25,9 +25,9 @@ export function RecipientSummary({ envelope, onPreview, onEdit }: RecipientSumma
     <div class="card">
       <div class="row apart">
         <h2>{words.recipients}</h2>
-        <Button look="bare" label={words.edit} onClick={onEdit}>
+        <button type="button" class="link-button" aria-label={words.edit} onClick={onEdit}>
           {t('detail.edit')}
-        </Button>
+        </button>
       </div>
       <p class="hint review-order">{signingOrder(signers)}</p>
       <ol class="people-lines">
