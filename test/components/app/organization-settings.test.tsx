@@ -201,13 +201,15 @@ describe('the second factor of members', () => {
 
   it('an owner resets that of another member after a question', async () => {
     await inNorthwind('owner');
+    const isReset = () => sent('POST /api/organizations').length > 0;
     answerBy({
-      'GET /api/organizations/members': () => response(members),
+      'GET /api/organizations/members': () =>
+        response(members.map((one) => (one.name === 'Vic' ? { ...one, hasSecondFactor: !isReset() } : one))),
       'GET /api/organizations/invitations': () => response([]),
       POST: () => response({ accountId: 'usr_v', reset: true }),
     });
     render(<Members />);
-    await screen.findByRole('row', { name: /^Vic/ });
+    await screen.findByRole('row', { name: /^Vic .+ Set up/ });
     const menus = screen.getAllByRole('button', { name: /^Actions for/ });
     expect(menus.map((menu) => menu.getAttribute('aria-label'))).toEqual(['Actions for Olivia', 'Actions for Vic']);
     await press('Actions for Vic');
@@ -218,6 +220,7 @@ describe('the second factor of members', () => {
     await user.click(dialog.getByRole('button', { name: 'Reset second factor' }));
     await screen.findByText('The second factor of Vic was reset.');
     expect(sent('POST /api/organizations/members/usr_v/second-factor/reset')).toHaveLength(1);
+    await screen.findByRole('row', { name: /^Vic .+ None/ });
   });
 
   it('an administrator does not reset it', async () => {

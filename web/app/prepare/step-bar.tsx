@@ -91,12 +91,13 @@ function hasRecipients({ draft, envelope }: OpenDraft): boolean {
 
 /** The steps on a narrow screen: one line, which opens the list of them. */
 function StepMenu({ open, step, onStep }: StepsProps) {
+  const place = t('prepare.step', { number: steps.indexOf(step) + 1, count: steps.length });
   const others = steps.filter((name, index) => name !== step && (index === 0 || hasRecipients(open)));
   return (
     <div class="step-menu">
       <MenuButton
         label={t('prepare.steps')}
-        text={t('prepare.step', { number: steps.indexOf(step) + 1, count: steps.length })}
+        text={`${place} · ${nameOf(step, open.kind)}`}
         icon="down"
         items={others.map((name) => ({ text: nameOf(name, open.kind), onChoose: () => onStep(name) }))}
       />

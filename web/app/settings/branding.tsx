@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { contrastWithWhite, maxLogoBytes, minContrast, senderName } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
@@ -79,6 +80,9 @@ function MailSample({ values, logo }: { values: ProfileForm; logo: string | null
     <figure class="mail-sample">
       <figcaption>{t('branding.preview')}</figcaption>
       <div class="stack tight">
+        <p>
+          <strong>{t('branding.mailSubject')}</strong>
+        </p>
         {logo ? (
           <img src={logo} alt="" />
         ) : (
@@ -173,7 +177,6 @@ function Logo({ profile, url, onSaved }: LogoProps) {
           messageOf={({ code }) => (code === 'validation_error' ? t('branding.refused') : null)}
         />
       )}
-      {url && <img class="logo-preview" src={url} alt={t('branding.logo')} />}
       <input
         ref={input}
         type="file"
@@ -188,6 +191,13 @@ function Logo({ profile, url, onSaved }: LogoProps) {
         }}
       />
       <div class="row">
+        {url ? (
+          <img class="logo-preview" src={url} alt={t('branding.logo')} />
+        ) : (
+          <span class="logo-preview" aria-hidden="true">
+            <Icon name="upload" />
+          </span>
+        )}
         <Button look="quiet" busy={task.busy} onClick={() => input.current?.click()}>
           {t(profile.logo ? 'branding.replaceLogo' : 'branding.chooseLogo')}
         </Button>

@@ -73,7 +73,10 @@ export function Members() {
       action: t('members.resetFactor'),
       isDangerous: true,
       done: t('members.factorReset', { name: memberName(member) }),
-      onConfirm: async () => void (await organizationApi.resetSecondFactor(member.accountId)),
+      onConfirm: async () => {
+        await organizationApi.resetSecondFactor(member.accountId);
+        await reload();
+      },
     });
   const onInvited = (invitation: CreatedInvitation) => {
     setInviting(false);
@@ -111,7 +114,11 @@ export function Members() {
         <Table
           look="addressed"
           label={t('settings.members')}
-          heads={[t('members.name'), t('auth.email'), t('members.role'), t('members.since')]}
+          heads={[
+            ...[t('members.name'), t('auth.email'), t('members.role')],
+            ...(invites ? [t('members.factor')] : []),
+            t('members.since'),
+          ]}
           rows={members.map((member) => ({
             key: member.accountId,
             cells: cellsOf(member, { isSelf: isSelf(member), isOnlyOwner: isOnlyOwner(member) }, acts),
@@ -158,8 +165,11 @@ function cellsOf(member: Member, { isSelf, isOnlyOwner }: Standing, { changeRole
     mayChange && !isOnlyOwner ? (
       <RoleChoice key="role" {...{ name, role }} onRole={(next) => changeRole(member, next)} />
     ) : (
-      t(`memberRole.${role}`)
+      <span key="role" class="role-text">
+        {t(`memberRole.${role}`)}
+      </span>
     ),
+    ...(may('organization:manage') ? [<FactorBadge key="factor" isSetUp={member.hasSecondFactor ?? false} />] : []),
     <time key="since">{dayOf(joinedAt)}</time>,
     mayChange && !isSelf && (
       <MenuButton
@@ -169,6 +179,12 @@ function cellsOf(member: Member, { isSelf, isOnlyOwner }: Standing, { changeRole
       />
     ),
   ];
+}
+
+function FactorBadge({ isSetUp }: { isSetUp: boolean }) {
+  return (
+    <span class={isSetUp ? 'badge good' : 'badge'}>{t(isSetUp ? 'members.factorSetUp' : 'members.noFactor')}</span>
+  );
 }
 
 /** Only owners reset a second factor. */

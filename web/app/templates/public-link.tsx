@@ -229,7 +229,7 @@ function Settings({ template, onChange }: PartProps) {
             <Secret text={frameOf(template.publicLink.embedUrl, template.name)} name={t('publicLink.embedCode')} />
           </>
         ) : (
-          <p class="hint">{t('publicLink.embedLater')}</p>
+          <p class="hint">{t(form.embedOrigin.trim() ? 'publicLink.embedSave' : 'publicLink.embedLater')}</p>
         )}
       </section>
       {template.publicLink ? (
