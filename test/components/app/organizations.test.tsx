@@ -164,11 +164,11 @@ describe('what a role offers', () => {
   );
 
   it.each([
-    ['viewer', ['Organization', 'Members', 'Profile', 'Export', 'Account', 'Security', 'Notifications']],
+    ['viewer', ['Organization', 'Members', 'Branding and defaults', 'Export', 'Account', 'Security', 'Notifications']],
     [
       'owner',
       [
-        ...['Organization', 'Members', 'Profile', 'API keys', 'Webhooks', 'Retention', 'Export', 'Log'],
+        ...['Organization', 'Members', 'Branding and defaults', 'API keys', 'Webhooks', 'Retention', 'Export', 'Log'],
         ...['Account', 'Security', 'Notifications'],
       ],
     ],

@@ -44,7 +44,11 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
     go('pages', t('nav.templates'), '/app/templates'),
     ...allowed('templates:write', go('plus', t('templates.new'), '/app/templates/new')),
     ...organizations,
-    setting('person', 'settings.profile', '/app/settings/profile'),
+    setting(
+      'person',
+      actingFor() === null ? 'settings.profile' : 'settings.brandingAndDefaults',
+      '/app/settings/profile',
+    ),
     setting('lock', 'settings.security', '/app/settings/security'),
     setting('mail', 'settings.notifications', '/app/settings/notifications'),
     ...allowed('organization:manage', setting('key', 'settings.keys', '/app/settings/keys')),

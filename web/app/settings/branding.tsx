@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { contrastWithWhite, maxLogoBytes, minContrast, senderName } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
@@ -75,23 +74,31 @@ function MailSample({ values, logo }: { values: ProfileForm; logo: string | null
   // The sender of an organization's document is a member.
   const name = (actingFor() ? reader().name : values.name)?.trim() || null;
   const company = values.company.trim() || null;
+  const sender = senderName({ name, company });
   const typed = values.colour.trim();
   return (
     <figure class="mail-sample">
       <figcaption>{t('branding.preview')}</figcaption>
-      <div class="stack tight">
-        <p>
-          <strong>{t('branding.mailSubject')}</strong>
-        </p>
-        {logo ? (
-          <img src={logo} alt="" />
-        ) : (
-          <strong>
-            <bdi>{company ?? name ?? 'Countersign'}</bdi>
-          </strong>
-        )}
-        <p>{t('branding.mailText', { sender: senderName({ name, company }) ?? '…' })}</p>
-        <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
+      <div>
+        <dl>
+          <dt>{t('branding.mailFrom')}</dt>
+          <dd>
+            <bdi>{sender ?? 'Countersign'}</bdi>
+          </dd>
+          <dt>{t('branding.mailAbout')}</dt>
+          <dd>{t('branding.mailSubject')}</dd>
+        </dl>
+        <div class="stack tight">
+          {logo ? (
+            <img src={logo} alt="" />
+          ) : (
+            <strong>
+              <bdi>{company ?? name ?? 'Countersign'}</bdi>
+            </strong>
+          )}
+          <p>{t('branding.mailText', { sender: sender ?? '…' })}</p>
+          <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
+        </div>
       </div>
     </figure>
   );
@@ -190,15 +197,9 @@ function Logo({ profile, url, onSaved }: LogoProps) {
           event.currentTarget.value = '';
         }}
       />
-      <div class="row">
-        {url ? (
-          <img class="logo-preview" src={url} alt={t('branding.logo')} />
-        ) : (
-          <span class="logo-preview" aria-hidden="true">
-            <Icon name="upload" />
-          </span>
-        )}
-        <Button look="quiet" busy={task.busy} onClick={() => input.current?.click()}>
+      {url && <img class="logo-preview" src={url} alt={t('branding.logo')} />}
+      <div class={url ? 'row' : 'row logo-place'}>
+        <Button look="quiet" icon="upload" busy={task.busy} onClick={() => input.current?.click()}>
           {t(profile.logo ? 'branding.replaceLogo' : 'branding.chooseLogo')}
         </Button>
         {profile.logo && (

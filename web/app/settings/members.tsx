@@ -18,6 +18,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
+import { Link } from '../frame/router.tsx';
 import { memberName } from '../organizations/member-names.ts';
 import { grantableRoles } from './grantable-roles.ts';
 import { Address, Invitations, Invite } from './invitations.tsx';
@@ -127,6 +128,11 @@ export function Members() {
         {members.some((member) => isSelf(member) && isOnlyOwner(member)) && (
           <p class="hint">{t('members.onlyOwner')}</p>
         )}
+        {invites && (
+          <p>
+            <Link to="/app/settings/organization">{t('members.factorSetting')}</Link>
+          </p>
+        )}
       </SettingsSection>
       {invites && (
         <Invitations members={members} invitations={invitations.value} {...{ sendsMail, onInvited, onWithdrawn }} />
@@ -169,7 +175,7 @@ function cellsOf(member: Member, { isSelf, isOnlyOwner }: Standing, { changeRole
         {t(`memberRole.${role}`)}
       </span>
     ),
-    ...(may('organization:manage') ? [<FactorBadge key="factor" isSetUp={member.hasSecondFactor ?? false} />] : []),
+    ...(may('organization:manage') ? [<Factor key="factor" isSetUp={member.hasSecondFactor ?? false} />] : []),
     <time key="since">{dayOf(joinedAt)}</time>,
     mayChange && !isSelf && (
       <MenuButton
@@ -181,10 +187,9 @@ function cellsOf(member: Member, { isSelf, isOnlyOwner }: Standing, { changeRole
   ];
 }
 
-function FactorBadge({ isSetUp }: { isSetUp: boolean }) {
-  return (
-    <span class={isSetUp ? 'badge good' : 'badge'}>{t(isSetUp ? 'members.factorSetUp' : 'members.noFactor')}</span>
-  );
+function Factor({ isSetUp }: { isSetUp: boolean }) {
+  if (!isSetUp) return <>{t('members.noFactor')}</>;
+  return <span class="badge good">{t('members.factorSetUp')}</span>;
 }
 
 /** Only owners reset a second factor. */

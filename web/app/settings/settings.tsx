@@ -90,6 +90,10 @@ const sections: readonly SectionPlace[] = [
   },
 ];
 
+/** The profile of an organization names no person. */
+const nameOf = (section: SectionPlace, organization: string | null) =>
+  t(organization !== null && section.name === 'settings.profile' ? 'settings.brandingAndDefaults' : section.name);
+
 interface SectionGroup {
   name: string | null;
   sections: readonly SectionPlace[];
@@ -114,8 +118,8 @@ export function Settings({ path }: { path: string }) {
     <Screen title={t('settings.title')}>
       <div class="settings">
         <nav aria-label={t('settings.title')}>
-          <SectionMenu groups={groups} path={path} />
-          <SectionLinks groups={groups} path={path} />
+          <SectionMenu {...{ groups, path, organization }} />
+          <SectionLinks {...{ groups, path, organization }} />
         </nav>
         <div class="stack">
           {organization && of === 'person' && <Notice>{t('settings.personHint', { name: organization })}</Notice>}
@@ -133,13 +137,15 @@ export function Settings({ path }: { path: string }) {
 }
 
 interface SectionsProps {
+  /** Its name; null for a personal account. */
+  organization: string | null;
   groups: readonly SectionGroup[];
   /** The address of the section that is open. */
   path: string;
 }
 
 /** The sections on a narrow screen: the name of the present one, which opens the list of them. */
-function SectionMenu({ groups, path }: SectionsProps) {
+function SectionMenu({ groups, path, organization }: SectionsProps) {
   const all = groups.flatMap(({ name, sections }) =>
     sections.map((section, index) => ({ section, heading: index === 0 ? (name ?? undefined) : undefined })),
   );
@@ -148,10 +154,10 @@ function SectionMenu({ groups, path }: SectionsProps) {
     <div class="section-menu">
       <MenuButton
         label={t('settings.title')}
-        text={t(here.name)}
+        text={nameOf(here, organization)}
         icon="down"
         items={all.map(({ section, heading }) => ({
-          text: t(section.name),
+          text: nameOf(section, organization),
           heading,
           href: section.path,
           isChosen: section === here,
@@ -162,7 +168,7 @@ function SectionMenu({ groups, path }: SectionsProps) {
   );
 }
 
-function SectionLinks({ groups, path }: SectionsProps) {
+function SectionLinks({ groups, path, organization }: SectionsProps) {
   return (
     <div class="section-links">
       {groups.map(({ name, sections }) => (
@@ -176,7 +182,7 @@ function SectionLinks({ groups, path }: SectionsProps) {
             {sections.map((section) => (
               <li key={section.path}>
                 <Link to={section.path} isHere={section.path === path}>
-                  {t(section.name)}
+                  {nameOf(section, organization)}
                 </Link>
               </li>
             ))}
