@@ -4,8 +4,8 @@ import type { Tone } from './tone.ts';
 interface AvatarProps {
   name: string;
   email: string;
-  /** The colour of the ring. */
-  tone: Tone;
+  /** The colour of the ring, which says how far the person is; without it there is no ring. */
+  tone?: Tone;
 }
 
 /**
@@ -15,7 +15,7 @@ interface AvatarProps {
 export function Avatar({ name, email, tone }: AvatarProps) {
   return (
     <span
-      class={`avatar ${tone}`}
+      class={`avatar ${tone ?? 'disc'}`}
       style={{ '--tint': tintOf(email) }}
       data-text={initials(name || email)}
       aria-hidden="true"

@@ -220,7 +220,7 @@ describe('the second factor of members', () => {
     await user.click(dialog.getByRole('button', { name: 'Reset second factor' }));
     await screen.findByText('The second factor of Vic was reset.');
     expect(sent('POST /api/organizations/members/usr_v/second-factor/reset')).toHaveLength(1);
-    await screen.findByRole('row', { name: /^Vic .+ None/ });
+    await screen.findByRole('row', { name: /^Vic .+ Not set up/ });
   });
 
   it('an administrator does not reset it', async () => {

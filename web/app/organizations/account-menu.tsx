@@ -16,7 +16,7 @@ export function AccountMenu() {
   // Draws the initials once the session is restored.
   useSession();
   const email = ownEmail();
-  const person = <Avatar name={email.split('@')[0] ?? ''} email={email} tone="" />;
+  const person = <Avatar name={email.split('@')[0] ?? ''} email={email} />;
   const mailbox = localMailbox();
   const link = (href: string) => ({ href, onChoose: () => void leave(href) });
   const isOwn = !membership && !isLost;

@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { reader } from '../../format/reader.ts';
+import { isTouch } from '../../touch.ts';
 import { useImage } from '../../use-image.ts';
 import { useTask } from '../../use-task.ts';
 import { actingFor } from '../api/acting.ts';
@@ -167,6 +168,10 @@ function Logo({ profile, url, onSaved }: LogoProps) {
       onSaved(await appApi.storeLogo({ mimetype, contentBase64: toBase64(bytes) }));
       toast(t('branding.logoSaved'));
     });
+  const take = (files: FileList | null | undefined) => {
+    const [file] = files ?? [];
+    if (file && !task.busy) upload(file);
+  };
   const remove = () =>
     task.run(async () => {
       setRefused(null);
@@ -192,13 +197,21 @@ function Logo({ profile, url, onSaved }: LogoProps) {
         tabIndex={-1}
         aria-label={t('branding.chooseLogo')}
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) upload(file);
+          take(event.currentTarget.files);
           event.currentTarget.value = '';
         }}
       />
       {url && <img class="logo-preview" src={url} alt={t('branding.logo')} />}
-      <div class={url ? 'row' : 'row logo-place'}>
+      <div
+        class={url ? 'row' : 'row logo-place'}
+        role="group"
+        aria-label={t('branding.logo')}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          take(event.dataTransfer?.files);
+        }}
+      >
         <Button look="quiet" icon="upload" busy={task.busy} onClick={() => input.current?.click()}>
           {t(profile.logo ? 'branding.replaceLogo' : 'branding.chooseLogo')}
         </Button>
@@ -207,6 +220,7 @@ function Logo({ profile, url, onSaved }: LogoProps) {
             {t('branding.removeLogo')}
           </Button>
         )}
+        {!url && !isTouch() && <span class="hint">{t('branding.orDrop')}</span>}
       </div>
       <p class="hint">{t('branding.logoHint')}</p>
     </div>

@@ -94,7 +94,16 @@ export function Members() {
     <div class="stack">
       <SettingsSection
         title={t('settings.members')}
-        hint={t('members.hint')}
+        hint={
+          <>
+            {t('members.hint')}
+            {invites && (
+              <span class="own-line">
+                <Link to="/app/settings/organization">{t('members.factorSetting')}</Link>
+              </span>
+            )}
+          </>
+        }
         action={
           invites && (
             <Button icon="plus" onClick={() => setInviting(true)}>
@@ -128,11 +137,6 @@ export function Members() {
         {members.some((member) => isSelf(member) && isOnlyOwner(member)) && (
           <p class="hint">{t('members.onlyOwner')}</p>
         )}
-        {invites && (
-          <p>
-            <Link to="/app/settings/organization">{t('members.factorSetting')}</Link>
-          </p>
-        )}
       </SettingsSection>
       {invites && (
         <Invitations members={members} invitations={invitations.value} {...{ sendsMail, onInvited, onWithdrawn }} />
@@ -162,7 +166,7 @@ function cellsOf(member: Member, { isSelf, isOnlyOwner }: Standing, { changeRole
   const mayChange = may('organization:manage') && grantableRoles().includes(role);
   return [
     <span key="name" class="member-line">
-      <Avatar name={name} email={email ?? ''} tone="" />
+      <Avatar name={name} email={email ?? ''} />
       <span>
         <strong>{name}</strong> {isSelf && <span class="hint">{t('members.you')}</span>}
       </span>

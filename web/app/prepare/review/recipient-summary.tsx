@@ -59,7 +59,7 @@ function SummaryLine({ signer, isOrdered, isPassedOn, fields, onPreview }: Summa
   const facts = [t(`role.${role}`), mustAct(signer) && t('review.fields', { count: fields })];
   return (
     <li class="person-line">
-      <Avatar name={name} email={email || id} tone="" />
+      <Avatar name={name} email={email || id} />
       <div>
         <p>
           <strong>
