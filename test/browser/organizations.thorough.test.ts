@@ -73,6 +73,7 @@ step('a person creates an organization', async () => {
 });
 
 step('the owner invites a colleague by e-mail', async () => {
+  await page.getByText('A second factor is optional.').waitFor();
   await pressOn(page, 'Invite a person');
   await page.getByRole('dialog').waitFor();
   await accessibility.look(page, 'inviting');

@@ -1,5 +1,5 @@
 /** The settings while they are filled in, saved, refused, and left before they are saved. */
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import type { Account, Profile } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
 import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
@@ -330,6 +330,12 @@ describe('a profile', () => {
     await screen.findByText('Logo saved.');
     const images = sent('PUT /api/account/logo').map(({ mimetype, contentBase64 }) => `${mimetype} ${contentBase64}`);
     expect([screen.queryByRole('alert'), images]).toEqual([null, ['image/jpeg /9g=', 'image/png iVA=']]);
+    const dropped = new File([new Uint8Array([0xff, 0xd8, 1])], 'b.jpg');
+    const place = screen.getByRole('region', { name: 'Logo' });
+    const drop = createEvent.drop(place);
+    Object.defineProperty(drop, 'dataTransfer', { value: { files: [dropped] } });
+    fireEvent(place, drop);
+    await waitFor(() => expect(sent('PUT /api/account/logo').at(-1)?.contentBase64).toBe('/9gB'));
   });
 });
 

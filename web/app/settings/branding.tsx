@@ -202,9 +202,8 @@ function Logo({ profile, url, onSaved }: LogoProps) {
         }}
       />
       {url && <img class="logo-preview" src={url} alt={t('branding.logo')} />}
-      <div
+      <section
         class={url ? 'row' : 'row logo-place'}
-        role="group"
         aria-label={t('branding.logo')}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -221,7 +220,7 @@ function Logo({ profile, url, onSaved }: LogoProps) {
           </Button>
         )}
         {!url && !isTouch() && <span class="hint">{t('branding.orDrop')}</span>}
-      </div>
+      </section>
       <p class="hint">{t('branding.logoHint')}</p>
     </div>
   );

@@ -30,6 +30,7 @@ export function Members() {
   const { value: members, failure, reload } = useLoaded(organizationApi.members, 'members');
   const invites = may('organization:manage');
   const invitations = useLoaded(async () => (invites ? organizationApi.invitations() : []), `invitations ${invites}`);
+  const organization = useLoaded(organizationApi.current, 'organization').value;
   const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
   const changing = useTask();
   const [dialog, ask] = useConfirm();
@@ -97,9 +98,12 @@ export function Members() {
         hint={
           <>
             {t('members.hint')}
-            {invites && (
+            {invites && organization && (
               <span class="own-line">
-                <Link to="/app/settings/organization">{t('members.factorSetting')}</Link>
+                {t(organization.requiresSecondFactor ? 'members.factorRequired' : 'members.factorOptional')}{' '}
+                <Link to="/app/settings/organization" label={t('members.factorSetting')}>
+                  {t('account.change')}
+                </Link>
               </span>
             )}
           </>

@@ -143,7 +143,7 @@ function PlaceFields({ form, isOrganization, stored }: PlaceFieldsProps) {
       <TimeZoneField {...form.entry('timeZone')} {...{ stored, isOrganization }} />
       <SelectField
         label={t('profile.dateFormat')}
-        hint={isOrganization ? undefined : t('profile.dateFormatHint')}
+        hint={t('profile.dateFormatHint')}
         {...form.entry('dateFormat')}
         options={dateFormatOptions(form.values.language)}
       />

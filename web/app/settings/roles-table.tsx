@@ -1,14 +1,19 @@
 import { useState } from 'preact/hooks';
-import { type MemberScope, mayDo, roles, scopes } from '../../../shared/domain/accounts/roles.ts';
+import { type MemberScope, mayDo, roles, type Scope, scopes } from '../../../shared/domain/accounts/roles.ts';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../frame/i18n.ts';
 import { SettingsSection } from './settings-section.tsx';
 
+const isOfDocuments = (scope: Scope) => scope.startsWith('envelopes:') || scope === 'links:read';
+const named = (scope: Scope) => [scope, `scope.${scope}`] as const;
+
 /** Each right of a member needs a scope of the role. */
 const rights: readonly (readonly [scope: MemberScope, right: Parameters<typeof t>[0]])[] = [
-  ...scopes.map((scope) => [scope, `scope.${scope}`] as const),
+  ...scopes.filter(isOfDocuments).map(named),
   ['envelopes:read', 'members.right.export'],
+  ...scopes.filter((scope) => !isOfDocuments(scope)).map(named),
   ['organization:manage', 'members.right.members'],
+  ['organization:manage', 'members.right.factor'],
   ['organization:manage', 'members.right.settings'],
   ['organization:manage', 'members.right.log'],
   ['organization:own', 'members.right.owners'],
