@@ -255,7 +255,7 @@ describe('an owner and the settings', () => {
 
   it('is asked before changes are lost: by a link, by Back, and by a reload', async () => {
     await visit('/app/settings');
-    await follow('Profile and branding');
+    await follow('Profile and defaults');
     const name = page.getByLabel('Your name');
     await name.fill('Nobody');
     await page.getByText('Unsaved changes').waitFor();

@@ -41,8 +41,10 @@ export function Branding({ form, profile, onSaved }: BrandingProps) {
   const logo = useImage(sha256 ? () => appApi.logo() : null, sha256);
   return (
     <>
-      <Logo profile={profile} url={logo} onSaved={onSaved} />
-      <ColourField form={form} />
+      <div class="grid">
+        <Logo profile={profile} url={logo} onSaved={onSaved} />
+        <ColourField form={form} />
+      </div>
       <MailSample values={form.values} logo={logo} />
     </>
   );

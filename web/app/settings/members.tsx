@@ -195,9 +195,16 @@ function cellsOf(member: Member, { isSelf, isOnlyOwner }: Standing, { changeRole
   ];
 }
 
+/** On a phone the text stands without the head of its column. */
 function Factor({ isSetUp }: { isSetUp: boolean }) {
-  if (!isSetUp) return <>{t('members.noFactor')}</>;
-  return <span class="badge good">{t('members.factorSetUp')}</span>;
+  return (
+    <>
+      <span class={isSetUp ? 'beside-head badge good' : 'beside-head'}>
+        {t(isSetUp ? 'members.factorSetUp' : 'members.noFactor')}
+      </span>
+      <span class="without-head">{t(isSetUp ? 'members.hasFactor' : 'members.hasNoFactor')}</span>
+    </>
+  );
 }
 
 /** Only owners reset a second factor. */

@@ -8,7 +8,7 @@ import { keepLanguage } from '../../messages/language.ts';
 import { languageOptions } from '../../messages/language-names.ts';
 import { actingFor, may } from '../api/acting.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
-import { keptForOwner } from '../api/session.ts';
+import { keptForOwner, session } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { InvalidForm } from '../forms/error-message.ts';
@@ -122,6 +122,7 @@ function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: b
         hint={t(isOrganization ? 'profile.replyToHintOrganization' : 'profile.replyToHint')}
         type="email"
         {...form.entry('replyTo')}
+        placeholder={isOrganization ? '' : (session()?.email ?? '')}
         autoComplete="email"
       />
     </SettingsSection>
