@@ -41,10 +41,8 @@ export function Branding({ form, profile, onSaved }: BrandingProps) {
   const logo = useImage(sha256 ? () => appApi.logo() : null, sha256);
   return (
     <>
-      <div class="grid">
-        <Logo profile={profile} url={logo} onSaved={onSaved} />
-        <ColourField form={form} />
-      </div>
+      <Logo profile={profile} url={logo} onSaved={onSaved} />
+      <ColourField form={form} />
       <MailSample values={form.values} logo={logo} />
     </>
   );
@@ -181,7 +179,7 @@ function Logo({ profile, url, onSaved }: LogoProps) {
       toast(t('branding.logoRemoved'));
     });
   return (
-    <div class="stack tight">
+    <div class="stack tight logo">
       <h3>{t('branding.logoOptional')}</h3>
       {refused ? (
         <Notice tone="bad">{t(refused)}</Notice>

@@ -122,7 +122,7 @@ function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: b
         hint={t(isOrganization ? 'profile.replyToHintOrganization' : 'profile.replyToHint')}
         type="email"
         {...form.entry('replyTo')}
-        placeholder={isOrganization ? '' : (session()?.email ?? '')}
+        placeholder={isOrganization ? '' : t('profile.replyToDefault', { email: session()?.email ?? '' })}
         autoComplete="email"
       />
     </SettingsSection>
