@@ -239,6 +239,17 @@ describe('an owner and the settings', () => {
     await page.getByText('Profile saved.').waitFor();
     await chooseFile('logo.png', 'image/png', png({ width: 40, height: 40, type: 2, depth: 8, sample: (x) => x }));
     await page.locator('.logo-preview').waitFor();
+    const noise = png({
+      width: 1_500,
+      height: 500,
+      type: 2,
+      depth: 8,
+      sample: (x, y) => Math.trunc(Math.abs(Math.sin(x * 12.9898 + y * 78.233)) * 43_758) % 256,
+    });
+    expect(noise.length).toBeGreaterThan(250_000);
+    const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await chooseFile('large.png', 'image/png', noise);
+    expect((await stored).status()).toBe(200);
     const colour = page.getByRole('textbox', { name: 'Colour (optional)', exact: true });
     await colour.fill('#ffee00');
     await page.getByText('White text cannot be read on this colour.').waitFor();

@@ -147,6 +147,8 @@ function linear(value: number): number {
 }
 
 export const maxLogoBytes = 200_000;
+/** Pixels */
+export const maxLogoSide = 2_000;
 
 /** Decides by the first byte. The bytes were checked before. */
 export function logoType(bytes: Uint8Array): Logo['mimetype'] {

@@ -1,6 +1,6 @@
 /** Logo and colour of e-mails and signing pages. Certificates have the logo. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { contrastWithWhite, maxLogoBytes, minContrast, senderName } from '../../../shared/domain/accounts/profile.ts';
+import { contrastWithWhite, minContrast, senderName } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -15,6 +15,7 @@ import { appApi, type Profile } from '../api/app-api.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import type { Entries } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
+import { fittingLogo } from './fitting-logo.ts';
 import type { ProfileForm } from './profile-form.ts';
 
 const productColour = '#055c6b';
@@ -98,6 +99,7 @@ function MailSample({ values, logo }: { values: ProfileForm; logo: string | null
             </strong>
           )}
           <p>{t('branding.mailText', { sender: sender ?? '…' })}</p>
+          {values.message.trim() && <p dir="auto">{values.message}</p>}
           <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
         </div>
       </div>
@@ -136,14 +138,6 @@ function SampleButton({ colour, text }: { colour: string; text: string }) {
   );
 }
 
-type ImageType = 'image/png' | 'image/jpeg';
-
-/** Reads the first bytes, because browsers derive the type from the file name. */
-function typeOf(bytes: Uint8Array): ImageType | null {
-  if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'image/png';
-  return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'image/jpeg' : null;
-}
-
 function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
@@ -158,13 +152,13 @@ interface LogoProps {
 function Logo({ profile, url, onSaved }: LogoProps) {
   const task = useTask();
   const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<'branding.wrongType' | 'branding.tooLarge' | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const upload = (file: File) =>
     task.run(async () => {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const mimetype = typeOf(bytes);
-      setRefused(!mimetype ? 'branding.wrongType' : bytes.length > maxLogoBytes ? 'branding.tooLarge' : null);
-      if (!mimetype || bytes.length > maxLogoBytes) return;
+      const fitting = await fittingLogo(file);
+      setRefused(fitting === null);
+      if (!fitting) return;
+      const { mimetype, bytes } = fitting;
       onSaved(await appApi.storeLogo({ mimetype, contentBase64: toBase64(bytes) }));
       toast(t('branding.logoSaved'));
     });
@@ -174,15 +168,15 @@ function Logo({ profile, url, onSaved }: LogoProps) {
   };
   const remove = () =>
     task.run(async () => {
-      setRefused(null);
+      setRefused(false);
       onSaved(await appApi.deleteLogo());
       toast(t('branding.logoRemoved'));
     });
   return (
     <div class="stack tight logo">
       <h3>{t('branding.logoOptional')}</h3>
-      {refused ? (
-        <Notice tone="bad">{t(refused)}</Notice>
+      {isRefused ? (
+        <Notice tone="bad">{t('branding.wrongType')}</Notice>
       ) : (
         <FailureNotice
           failure={task.failure}
@@ -192,7 +186,7 @@ function Logo({ profile, url, onSaved }: LogoProps) {
       <input
         ref={input}
         type="file"
-        accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+        accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
         class="sr"
         tabIndex={-1}
         aria-label={t('branding.chooseLogo')}

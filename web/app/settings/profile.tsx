@@ -156,7 +156,13 @@ function DefaultFields({ form }: GroupProps) {
   const days = expiryChoices(form.values.expiresInDays);
   return (
     <SettingsSection title={t('profile.defaults')} hint={t('profile.defaultsHint')}>
-      <TextField label={t('profile.message')} {...form.entry('message')} maxLength={5_000} lines />
+      <TextField
+        label={t('profile.message')}
+        hint={t('profile.messageHint')}
+        {...form.entry('message')}
+        maxLength={5_000}
+        lines
+      />
       <SelectField
         label={t('profile.expires')}
         {...form.entry('expiresInDays')}

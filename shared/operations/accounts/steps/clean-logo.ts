@@ -1,9 +1,7 @@
 /** Limits of owners' logos, and the removal of everything that is not part of the picture. */
-import { type Logo, maxLogoBytes } from '../../../domain/accounts/profile.ts';
+import { type Logo, maxLogoBytes, maxLogoSide } from '../../../domain/accounts/profile.ts';
 import { checkSignatureImage, imageSize } from '../../../domain/recipients/signature-image.ts';
 import { AppError } from '../../../errors.ts';
-
-const maxLogoSide = 2_000;
 
 type ImageType = Logo['mimetype'];
 
