@@ -82,8 +82,8 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
         <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
           <Branding form={form} profile={profile} onSaved={onSaved} />
         </SettingsSection>
+        <DefaultFields form={form} isOrganization={isOrganization} />
         <PlaceFields form={form} isOrganization={isOrganization} stored={profile.timeZone} />
-        <DefaultFields form={form} />
       </fieldset>
       {!isReadOnly && <SaveBar hasChanges={changes !== null} busy={form.busy} onSave={send} onDiscard={discard} />}
     </Form>
@@ -122,7 +122,11 @@ function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: b
         hint={t(isOrganization ? 'profile.replyToHintOrganization' : 'profile.replyToHint')}
         type="email"
         {...form.entry('replyTo')}
-        placeholder={isOrganization ? '' : t('profile.replyToDefault', { email: session()?.email ?? '' })}
+        placeholder={
+          isOrganization
+            ? t('profile.replyToDefaultOrganization')
+            : t('profile.replyToDefault', { email: session()?.email ?? '' })
+        }
         autoComplete="email"
       />
     </SettingsSection>
@@ -152,10 +156,13 @@ function PlaceFields({ form, isOrganization, stored }: PlaceFieldsProps) {
   );
 }
 
-function DefaultFields({ form }: GroupProps) {
+function DefaultFields({ form, isOrganization }: GroupProps & { isOrganization: boolean }) {
   const days = expiryChoices(form.values.expiresInDays);
   return (
-    <SettingsSection title={t('profile.defaults')} hint={t('profile.defaultsHint')}>
+    <SettingsSection
+      title={t('profile.defaults')}
+      hint={t(isOrganization ? 'profile.defaultsHintOrganization' : 'profile.defaultsHint')}
+    >
       <TextField
         label={t('profile.message')}
         hint={t('profile.messageHint')}
