@@ -222,7 +222,7 @@ onPhone('the colleague is no longer offered what a viewer may not do', async () 
   await accessibility.look(at, 'not allowed');
   await at.goto(`${stack().url}/app/settings/profile`);
   await at.getByText('Only owners and administrators of the organization change these settings.').waitFor();
-  expect(await at.getByLabel('Company').isDisabled()).toBe(true);
+  expect(await at.getByLabel('Name shown to recipients').isDisabled()).toBe(true);
   await accessibility.look(at, 'profile for a viewer');
 });
 

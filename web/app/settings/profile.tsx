@@ -111,7 +111,7 @@ function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: b
         <TextField label={t('profile.name')} {...form.entry('name')} autoComplete="name" maxLength={200} />
       )}
       <TextField
-        label={t('profile.company')}
+        label={t(isOrganization ? 'profile.companyOrganization' : 'profile.company')}
         {...form.entry('company')}
         hint={isOrganization ? t('profile.companyHint') : undefined}
         autoComplete="organization"
@@ -144,7 +144,12 @@ function PlaceFields({ form, isOrganization, stored }: PlaceFieldsProps) {
       title={t('profile.place')}
       hint={t(isOrganization ? 'profile.placeHintOrganization' : 'profile.placeHint')}
     >
-      <SelectField label={t('profile.language')} {...form.entry('language')} options={languageOptions} />
+      <SelectField
+        label={t('profile.language')}
+        hint={isOrganization ? t('profile.languageHintOrganization') : undefined}
+        {...form.entry('language')}
+        options={languageOptions}
+      />
       <TimeZoneField {...form.entry('timeZone')} {...{ stored, isOrganization }} />
       <SelectField
         label={t('profile.dateFormat')}

@@ -1,6 +1,7 @@
 /** The settings. Each section has its own address. */
 import { Fragment, type JSX } from 'preact';
 import type { MemberScope } from '../../../shared/domain/accounts/roles.ts';
+import { Icon } from '../../components/icon.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { number } from '../../format/number.ts';
@@ -155,7 +156,7 @@ function SectionMenu({ groups, path, organization }: SectionsProps) {
       <MenuButton
         label={t('settings.title')}
         text={nameOf(here, organization)}
-        icon="down"
+        picture={<Icon name="menu" />}
         items={all.map(({ section, heading }) => ({
           text: nameOf(section, organization),
           heading,
