@@ -145,8 +145,8 @@ function PlaceFields({ form, isOrganization, stored }: PlaceFieldsProps) {
       hint={t(isOrganization ? 'profile.placeHintOrganization' : 'profile.placeHint')}
     >
       <SelectField
-        label={t('profile.language')}
-        hint={isOrganization ? t('profile.languageHintOrganization') : undefined}
+        label={t(isOrganization ? 'profile.languageOrganization' : 'profile.language')}
+        hint={t(isOrganization ? 'profile.languageHintOrganization' : 'profile.languageHint')}
         {...form.entry('language')}
         options={languageOptions}
       />

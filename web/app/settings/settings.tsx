@@ -156,7 +156,7 @@ function SectionMenu({ groups, path, organization }: SectionsProps) {
       <MenuButton
         label={t('settings.title')}
         text={nameOf(here, organization)}
-        picture={<Icon name="menu" />}
+        picture={<Icon name="sliders" />}
         items={all.map(({ section, heading }) => ({
           text: nameOf(section, organization),
           heading,
