@@ -10,19 +10,21 @@ const usualCount = 5;
 
 interface ReminderChoiceProps {
   label: string;
+  hint?: string;
   value: Reminders;
   onValue: (value: Reminders) => void;
   wrong?: string | undefined;
 }
 
 /** Also offers the present setting, which the API may have set. */
-export function ReminderChoice({ label, value, onValue, wrong }: ReminderChoiceProps) {
+export function ReminderChoice({ label, hint, value, onValue, wrong }: ReminderChoiceProps) {
   const offered = choices.map((everyDays) => ({ everyDays, maxCount: usualCount }));
   const isOffered = (other: Reminders) => offered.some((choice) => keyOf(choice) === keyOf(other));
   const all = value && !isOffered(value) ? [...offered, value] : offered;
   return (
     <SelectField
       label={label}
+      hint={hint}
       wrong={wrong}
       value={keyOf(value)}
       onValue={(key) => onValue(all.find((choice) => keyOf(choice) === key) ?? null)}

@@ -113,7 +113,7 @@ function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: b
       <TextField
         label={t(isOrganization ? 'profile.companyOrganization' : 'profile.company')}
         {...form.entry('company')}
-        hint={isOrganization ? t('profile.companyHint') : undefined}
+        hint={t(isOrganization ? 'profile.companyHint' : 'profile.companyHintPersonal')}
         autoComplete="organization"
         maxLength={200}
       />
@@ -177,13 +177,14 @@ function DefaultFields({ form, isOrganization }: GroupProps & { isOrganization: 
       />
       <SelectField
         label={t('profile.expires')}
+        hint={t('profile.expiresHint')}
         {...form.entry('expiresInDays')}
         options={[
           ['', t('profile.expiresNever')],
           ...days.map((count) => [count, t('profile.expiresIn', { count })] as const),
         ]}
       />
-      <ReminderChoice label={t('profile.reminders')} {...form.entry('reminders')} />
+      <ReminderChoice label={t('profile.reminders')} hint={t('profile.remindersHint')} {...form.entry('reminders')} />
     </SettingsSection>
   );
 }
