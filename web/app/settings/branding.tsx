@@ -12,6 +12,7 @@ import { useImage } from '../../use-image.ts';
 import { useTask } from '../../use-task.ts';
 import { actingFor } from '../api/acting.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
+import { session } from '../api/session.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import type { Entries } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
@@ -89,6 +90,10 @@ function MailSample({ values, logo }: { values: ProfileForm; logo: string | null
           </dd>
           <dt>{t('branding.mailAbout')}</dt>
           <dd>{t('branding.mailSubject')}</dd>
+          <dt>{t('branding.mailReply')}</dt>
+          <dd>
+            <bdi>{values.replyTo.trim() || session()?.email}</bdi>
+          </dd>
         </dl>
         <div class="stack tight">
           {logo ? (
@@ -99,7 +104,7 @@ function MailSample({ values, logo }: { values: ProfileForm; logo: string | null
             </strong>
           )}
           <p>{t('branding.mailText', { sender: sender ?? '…' })}</p>
-          {values.message.trim() && <p dir="auto">{values.message}</p>}
+          {values.message.trim() ? <p dir="auto">{values.message}</p> : <p class="hint">{t('branding.mailMessage')}</p>}
           <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
         </div>
       </div>
