@@ -35,17 +35,20 @@ export function isTooLight(typed: string): boolean {
 interface BrandingProps {
   form: Entries<ProfileForm>;
   profile: Profile;
+  /** The address of the logo on this page; null: there is none. */
+  logo: string | null;
   onSaved: (profile: Profile) => void;
 }
 
-export function Branding({ form, profile, onSaved }: BrandingProps) {
-  const sha256 = profile.logo?.sha256;
-  const logo = useImage(sha256 ? () => appApi.logo() : null, sha256);
+export function useLogo({ logo }: Profile): string | null {
+  return useImage(logo ? () => appApi.logo() : null, logo?.sha256);
+}
+
+export function Branding({ form, profile, logo, onSaved }: BrandingProps) {
   return (
     <>
       <Logo profile={profile} url={logo} onSaved={onSaved} />
       <ColourField form={form} />
-      <MailSample values={form.values} logo={logo} />
     </>
   );
 }
@@ -73,42 +76,39 @@ function ColourField({ form }: Pick<BrandingProps, 'form'>) {
 const shownColour = (typed: string) => (isColour(typed) ? typed : productColour);
 
 /** The head and the button of an invitation, in a colour that can be saved. */
-function MailSample({ values, logo }: { values: ProfileForm; logo: string | null }) {
+export function MailSample({ values, logo }: { values: ProfileForm; logo: string | null }) {
   // The sender of an organization's document is a member.
   const name = (actingFor() ? reader().name : values.name)?.trim() || null;
   const company = values.company.trim() || null;
   const sender = senderName({ name, company });
   const typed = values.colour.trim();
   return (
-    <figure class="mail-sample">
-      <figcaption>{t('branding.preview')}</figcaption>
-      <div>
-        <dl>
-          <dt>{t('branding.mailFrom')}</dt>
-          <dd>
-            <bdi>{sender ?? 'Countersign'}</bdi>
-          </dd>
-          <dt>{t('branding.mailAbout')}</dt>
-          <dd>{t('branding.mailSubject')}</dd>
-          <dt>{t('branding.mailReply')}</dt>
-          <dd>
-            <bdi>{values.replyTo.trim() || session()?.email}</bdi>
-          </dd>
-        </dl>
-        <div class="stack tight">
-          {logo ? (
-            <img src={logo} alt="" />
-          ) : (
-            <strong>
-              <bdi>{company ?? name ?? 'Countersign'}</bdi>
-            </strong>
-          )}
-          <p>{t('branding.mailText', { sender: sender ?? '…' })}</p>
-          {values.message.trim() ? <p dir="auto">{values.message}</p> : <p class="hint">{t('branding.mailMessage')}</p>}
-          <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
-        </div>
+    <div class="mail-sample">
+      <dl>
+        <dt>{t('branding.mailFrom')}</dt>
+        <dd>
+          <bdi>{sender ?? 'Countersign'}</bdi>
+        </dd>
+        <dt>{t('branding.mailAbout')}</dt>
+        <dd>{t('branding.mailSubject')}</dd>
+        <dt>{t('branding.mailReply')}</dt>
+        <dd>
+          <bdi>{values.replyTo.trim() || session()?.email}</bdi>
+        </dd>
+      </dl>
+      <div class="stack tight">
+        {logo ? (
+          <img src={logo} alt="" />
+        ) : (
+          <strong>
+            <bdi>{company ?? name ?? 'Countersign'}</bdi>
+          </strong>
+        )}
+        <p>{t('branding.mailText', { sender: sender ?? '…' })}</p>
+        {values.message.trim() && <p dir="auto">{values.message}</p>}
+        <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
       </div>
-    </figure>
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ import { ReminderChoice } from '../forms/reminder-choice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { readAs } from '../frame/use-reader.ts';
-import { Branding, isTooLight } from './branding.tsx';
+import { Branding, isTooLight, MailSample, useLogo } from './branding.tsx';
 import {
   changesIn,
   dateFormatOptions,
@@ -49,6 +49,7 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
   const form = useForm((): ProfileForm => ({ ...profileForm(profile), ...JSON.parse(kept.read() ?? '{}') }), {
     message: 'defaults.message',
   });
+  const logo = useLogo(profile);
   const changes = changesIn(form.values, profileForm(profile));
   useEffect(() => kept.write(changes), [changes]);
   const save = async () => {
@@ -80,9 +81,12 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
       <fieldset class="stack" disabled={isReadOnly}>
         <SenderFields form={form} isOrganization={isOrganization} />
         <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
-          <Branding form={form} profile={profile} onSaved={onSaved} />
+          <Branding {...{ form, profile, logo, onSaved }} />
         </SettingsSection>
         <DefaultFields form={form} isOrganization={isOrganization} />
+        <SettingsSection title={t('branding.preview')} hint={t('branding.previewHint')}>
+          <MailSample values={form.values} logo={logo} />
+        </SettingsSection>
         <PlaceFields form={form} isOrganization={isOrganization} stored={profile.timeZone} />
       </fieldset>
       {!isReadOnly && <SaveBar hasChanges={changes !== null} busy={form.busy} onSave={send} onDiscard={discard} />}
