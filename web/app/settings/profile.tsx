@@ -83,10 +83,10 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
         <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
           <Branding {...{ form, profile, logo, onSaved }} />
         </SettingsSection>
-        <DefaultFields form={form} isOrganization={isOrganization} />
         <SettingsSection title={t('branding.preview')} hint={t('branding.previewHint')}>
           <MailSample values={form.values} logo={logo} />
         </SettingsSection>
+        <DefaultFields form={form} isOrganization={isOrganization} />
         <PlaceFields form={form} isOrganization={isOrganization} stored={profile.timeZone} />
       </fieldset>
       {!isReadOnly && <SaveBar hasChanges={changes !== null} busy={form.busy} onSave={send} onDiscard={discard} />}
