@@ -313,7 +313,7 @@ describe('the log', () => {
     render(inDashboard(<Settings path={path} />));
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await findSentence('Olivia created the organization Northwind.');
-    expect(sentences()).toContain('Olivia changed the branding or defaults of the organization.');
+    expect(sentences()).toContain('Olivia changed the profile of the organization.');
     expect(sent('GET /api/organizations/log?limit=100&before=2')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
@@ -364,7 +364,7 @@ describe('the log', () => {
     URL.createObjectURL = () => 'blob:pdf';
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
     render(inDashboard(<Settings path={path} />));
-    await findSentence('Olivia changed the branding or defaults of the organization.');
+    await findSentence('Olivia changed the profile of the organization.');
     await press('Export');
     await user.click(screen.getByRole('menuitem', { name: 'Download PDF' }));
     await waitFor(() => expect(click).toHaveBeenCalledTimes(2));
