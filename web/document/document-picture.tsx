@@ -2,7 +2,9 @@
  * A picture of the first page, drawn when it comes near the screen and stored in the browser. A sheet of paper of the same
  * size is shown until then, and for a document without a picture. Its name is beside it, so it is decoration.
  */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { blobOf } from '../canvas-blob.ts';
 import { asFailure } from '../http/request.ts';
 import { drawFirstPage } from './first-page.ts';
 import { storedPicture, storePicture } from './picture-cache.ts';
@@ -60,7 +62,7 @@ async function drawn(source: PictureSource, onStart: (cancel: () => void) => voi
   const drawing = drawFirstPage(source, canvas);
   onStart(drawing.cancel);
   const picture = await drawing.done.then(
-    () => pictureOf(canvas),
+    () => blobOf(canvas, 'image/webp', 0.85),
     (error: unknown) => {
       if (asFailure(error).code === 'payload_too_large') return new Blob();
       throw error;
@@ -68,10 +70,4 @@ async function drawn(source: PictureSource, onStart: (cancel: () => void) => voi
   );
   await storePicture(source.key, picture);
   return picture;
-}
-
-function pictureOf(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/webp', 0.85),
-  );
 }

@@ -8,6 +8,7 @@ import { navigate } from '../frame/router.tsx';
 import type { useLeave } from '../frame/use-leave.ts';
 import { hasEveryWord } from '../list/every-word.ts';
 import { searchWords } from '../list/list-query.ts';
+import { profileName } from '../settings/settings-paths.ts';
 
 export interface Command {
   id: string;
@@ -44,11 +45,7 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
     go('pages', t('nav.templates'), '/app/templates'),
     ...allowed('templates:write', go('plus', t('templates.new'), '/app/templates/new')),
     ...organizations,
-    setting(
-      'person',
-      actingFor() === null ? 'settings.profile' : 'settings.brandingAndDefaults',
-      '/app/settings/profile',
-    ),
+    setting('person', profileName(), '/app/settings/profile'),
     setting('lock', 'settings.security', '/app/settings/security'),
     setting('mail', 'settings.notifications', '/app/settings/notifications'),
     ...allowed('organization:manage', setting('key', 'settings.keys', '/app/settings/keys')),

@@ -1,5 +1,7 @@
 /** Logos within the size that the service accepts. */
+
 import { maxLogoBytes, maxLogoSide } from '../../../shared/domain/accounts/profile.ts';
+import { blobOf } from '../../canvas-blob.ts';
 
 export type ImageType = 'image/png' | 'image/jpeg';
 
@@ -53,7 +55,5 @@ function drawn(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   if (!context) throw new Error('no canvas');
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
-  });
+  return blobOf(canvas, 'image/png');
 }

@@ -30,7 +30,10 @@ export function Members() {
   const { value: members, failure, reload } = useLoaded(organizationApi.members, 'members');
   const invites = may('organization:manage');
   const invitations = useLoaded(async () => (invites ? organizationApi.invitations() : []), `invitations ${invites}`);
-  const organization = useLoaded(organizationApi.current, 'organization').value;
+  const organization = useLoaded(
+    async () => (invites ? organizationApi.current() : null),
+    `organization ${invites}`,
+  ).value;
   const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
   const changing = useTask();
   const [dialog, ask] = useConfirm();
@@ -98,7 +101,7 @@ export function Members() {
         hint={
           <>
             {t('members.hint')}
-            {invites && organization && (
+            {organization && (
               <span class="own-line">
                 {t(organization.requiresSecondFactor ? 'members.factorRequired' : 'members.factorOptional')}{' '}
                 <Link to="/app/settings/organization" label={t('members.factorSetting')}>

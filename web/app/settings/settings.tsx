@@ -33,7 +33,7 @@ import {
 } from './protection.tsx';
 import { RetentionSettings } from './retention.tsx';
 import { SecuritySettings } from './security.tsx';
-import { settingsPath } from './settings-paths.ts';
+import { profileName, settingsPath } from './settings-paths.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -91,9 +91,7 @@ const sections: readonly SectionPlace[] = [
   },
 ];
 
-/** The profile of an organization names no person. */
-const nameOf = (section: SectionPlace, organization: string | null) =>
-  t(organization !== null && section.name === 'settings.profile' ? 'settings.brandingAndDefaults' : section.name);
+const nameOf = ({ name }: SectionPlace) => t(name === 'settings.profile' ? profileName() : name);
 
 interface SectionGroup {
   name: string | null;
@@ -119,8 +117,8 @@ export function Settings({ path }: { path: string }) {
     <Screen title={t('settings.title')}>
       <div class="settings">
         <nav aria-label={t('settings.title')}>
-          <SectionMenu {...{ groups, path, organization }} />
-          <SectionLinks {...{ groups, path, organization }} />
+          <SectionMenu {...{ groups, path }} />
+          <SectionLinks {...{ groups, path }} />
         </nav>
         <div class="stack">
           {organization && of === 'person' && <Notice>{t('settings.personHint', { name: organization })}</Notice>}
@@ -138,15 +136,13 @@ export function Settings({ path }: { path: string }) {
 }
 
 interface SectionsProps {
-  /** Its name; null for a personal account. */
-  organization: string | null;
   groups: readonly SectionGroup[];
   /** The address of the section that is open. */
   path: string;
 }
 
 /** The sections on a narrow screen: the name of the present one, which opens the list of them. */
-function SectionMenu({ groups, path, organization }: SectionsProps) {
+function SectionMenu({ groups, path }: SectionsProps) {
   const all = groups.flatMap(({ name, sections }) =>
     sections.map((section, index) => ({ section, heading: index === 0 ? (name ?? undefined) : undefined })),
   );
@@ -155,10 +151,10 @@ function SectionMenu({ groups, path, organization }: SectionsProps) {
     <div class="section-menu">
       <MenuButton
         label={t('settings.title')}
-        text={nameOf(here, organization)}
+        text={nameOf(here)}
         picture={<Icon name="sliders" />}
         items={all.map(({ section, heading }) => ({
-          text: nameOf(section, organization),
+          text: nameOf(section),
           heading,
           href: section.path,
           isChosen: section === here,
@@ -169,7 +165,7 @@ function SectionMenu({ groups, path, organization }: SectionsProps) {
   );
 }
 
-function SectionLinks({ groups, path, organization }: SectionsProps) {
+function SectionLinks({ groups, path }: SectionsProps) {
   return (
     <div class="section-links">
       {groups.map(({ name, sections }) => (
@@ -183,7 +179,7 @@ function SectionLinks({ groups, path, organization }: SectionsProps) {
             {sections.map((section) => (
               <li key={section.path}>
                 <Link to={section.path} isHere={section.path === path}>
-                  {nameOf(section, organization)}
+                  {nameOf(section)}
                 </Link>
               </li>
             ))}

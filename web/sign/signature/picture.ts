@@ -1,6 +1,7 @@
 /** Signatures as images: cropped to their drawn area, and within the size that the service accepts. */
 import type { SignatureMethod } from '../../../shared/domain/recipients/recipient.ts';
 import { maxSignatureBytes } from '../../../shared/domain/recipients/signature-image.ts';
+import { blobOf } from '../../canvas-blob.ts';
 import { boxOf, drawStroke, type Stroke } from './strokes.ts';
 
 export interface SignaturePicture {
@@ -50,12 +51,6 @@ function canvasOf(width: number, height: number): [HTMLCanvasElement, CanvasRend
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   return [canvas, context];
-}
-
-function blobOf(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), type, quality);
-  });
 }
 
 async function toBase64(blob: Blob): Promise<string> {

@@ -13,6 +13,7 @@ import { Link } from '../../frame/router.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import { overlappingPages } from '../editor/geometry.ts';
 import { pagePath, type Step, stepPath } from '../steps.ts';
+import { EditLink } from './edit-link.tsx';
 import { listed } from './signing-order.ts';
 import { hasSignerWithoutFields, WithoutFields } from './without-fields.tsx';
 
@@ -88,15 +89,7 @@ export function Readiness({ pages, sendsMail, onStep, onPreview }: ReadinessProp
           <FactLine
             facts={[
               t('review.fields', { count: fields }),
-              <button
-                key="edit"
-                type="button"
-                class="link-button"
-                aria-label={t('review.editFields')}
-                onClick={() => onStep('fields')}
-              >
-                {t('detail.edit')}
-              </button>,
+              <EditLink key="edit" label={t('review.editFields')} onClick={() => onStep('fields')} />,
             ]}
           />
         </dd>
@@ -105,15 +98,7 @@ export function Readiness({ pages, sendsMail, onStep, onPreview }: ReadinessProp
           <FactLine
             facts={[
               ...safeguardsOf(envelope.signers),
-              <button
-                key="edit"
-                type="button"
-                class="link-button"
-                aria-label={t('recipients.edit')}
-                onClick={() => onStep('recipients')}
-              >
-                {t('detail.edit')}
-              </button>,
+              <EditLink key="edit" label={t('recipients.edit')} onClick={() => onStep('recipients')} />,
             ]}
           />
         </dd>

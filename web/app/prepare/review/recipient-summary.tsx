@@ -8,6 +8,7 @@ import { hasOrder } from '../../components/recipient-state.ts';
 import { arePassedOn, Safeguards } from '../../components/safeguards.tsx';
 import { t } from '../../frame/i18n.ts';
 import { useWords } from '../recipients/use-words.ts';
+import { EditLink } from './edit-link.tsx';
 import { signingOrder } from './signing-order.ts';
 
 interface RecipientSummaryProps {
@@ -25,9 +26,7 @@ export function RecipientSummary({ envelope, onPreview, onEdit }: RecipientSumma
     <div class="card">
       <div class="row apart">
         <h2>{words.recipients}</h2>
-        <button type="button" class="link-button" aria-label={words.edit} onClick={onEdit}>
-          {t('detail.edit')}
-        </button>
+        <EditLink label={words.edit} onClick={onEdit} />
       </div>
       <p class="hint review-order">{signingOrder(signers)}</p>
       <ol class="people-lines">
