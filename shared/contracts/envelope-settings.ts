@@ -47,6 +47,13 @@ const inputs = {
   }),
   labels: Type.Array(humanText(maxLabelLength), { maxItems: maxLabels }),
   expiresAt: nullable(timestamp),
+  expiresInDays: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description: 'Days to sign, counted from sending, which replaces them by `expiresAt`.',
+    }),
+  ),
   reminders: nullable(reminders),
   redirectUrl: nullable(Type.String({ format: 'uri', pattern: httpsAddress, maxLength: 2_000 })),
   signatureMethods: nullable(
@@ -77,6 +84,7 @@ const answers = {
   metadata: Type.Record(Type.String(), Type.String()),
   externalId: nullable(Type.String()),
   labels: Type.Array(Type.String()),
+  expiresInDays: nullable(Type.Integer()),
   redirectUrl: nullable(Type.String()),
   legalHold: Type.Boolean({ description: 'Whether the envelope is protected from being erased.' }),
   earlierSignatures: oneOf(earlierSignatureModes),

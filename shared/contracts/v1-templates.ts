@@ -23,7 +23,13 @@ export const templateFieldInput = object({ roleKey, ...placedFieldInput });
 const defaults = object({
   ...templateSettingInputs,
   expiresInDays: Type.Optional(
-    nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'Counted from the creation of the envelope.' })),
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 365,
+        description: 'Counted from sending; in v1, from creation.',
+      }),
+    ),
   ),
 });
 

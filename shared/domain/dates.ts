@@ -118,6 +118,12 @@ export function endOfDay(day: string, timeZone: string): Date | null {
   return new Date(Math.max(...(right.length > 0 ? right : moments)));
 }
 
+/** The end of the day in that zone that is so many days after `from`. */
+export function endOfDayAfter(from: Date, days: number, timeZone: string): Date {
+  const day = new Date(Date.parse(`${dayIn(from, timeZone)}T00:00:00Z`) + days * dayMs);
+  return endOfDay(dayIn(day, 'UTC'), timeZone) as Date;
+}
+
 const dayMs = 86_400_000;
 
 function offsetMs(at: Date, timeZone: string): number {

@@ -233,7 +233,7 @@ describe('an owner and the settings', () => {
     await visit('/app/settings/profile');
     await page.getByLabel('Your name').fill('Olivia Marsh');
     await page.getByLabel('Time zone').fill('berlin');
-    await page.getByLabel('Days to sign').selectOption('14');
+    await page.getByLabel('Time to sign').selectOption('14');
     await page.getByLabel('Automatic reminders').selectOption({ label: 'Every 3 days, up to 5 times' });
     await press('Save');
     await page.getByText('Profile saved.').waitFor();

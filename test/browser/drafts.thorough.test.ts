@@ -32,6 +32,7 @@ describe('an owner and a draft', () => {
     await press('Review');
     await page.getByText(right).waitFor();
     await page.getByLabel('Message to all recipients (optional)').fill('Please');
+    await page.getByLabel('Time to sign').selectOption('Until a specific day');
     await page.getByLabel('Last day to sign (optional)').fill(day);
     // Enter does not send the document.
     await page.getByLabel('Last day to sign (optional)').press('Enter');

@@ -30,8 +30,10 @@ export const envelopeSettings = {
   externalId: { default: null as string | null },
   /** Only the owner sees them. */
   labels: { default: [] as string[], isUnrecorded: true },
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC. Null in a draft that has `expiresInDays`. */
   expiresAt: { default: null as string | null },
+  /** The days to sign, from sending on. Sending replaces them by `expiresAt`. */
+  expiresInDays: { default: null as number | null, isFixedOnceSent: true, isInTemplates: true },
   reminders: { default: null as { everyDays: number; maxCount: number } | null, isInTemplates: true },
   /** Opened after signing. */
   redirectUrl: { default: null as string | null, isInTemplates: true },

@@ -6,6 +6,7 @@
 import { AppError } from '../../errors.ts';
 import { type Sender, senderName } from '../accounts/profile.ts';
 import type { Actor, Fact } from '../audit/audit.ts';
+import { endOfDayAfter } from '../dates.ts';
 import type { Attachment } from '../documents/attachment.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument, type Seal } from '../documents/document.ts';
 import type { PageSizes } from '../documents/sealing.ts';
@@ -161,13 +162,21 @@ export function newSettings(api?: 'app'): EnvelopeSettings {
   return Object.fromEntries(values) as EnvelopeSettings;
 }
 
-/** Settings in the form in which they are stored and compared. */
+/**
+ * Settings in the form in which they are stored and compared. A new deadline replaces the days to sign, and new days the
+ * deadline.
+ * @throws AppError validation_error
+ */
 export function tidySettings<S extends Partial<EnvelopeSettings>>(settings: S): S {
-  const { labels, expiresAt } = settings;
+  const { labels, expiresAt, expiresInDays } = settings;
+  if (expiresAt && expiresInDays) {
+    throw new AppError('validation_error', { details: { expiresInDays: 'cannot be given together with expiresAt' } });
+  }
   return {
     ...settings,
     ...(labels && { labels: checkedLabels(labels) }),
-    ...(expiresAt && { expiresAt: new Date(expiresAt).toISOString() }),
+    ...(expiresAt && { expiresAt: new Date(expiresAt).toISOString(), expiresInDays: null }),
+    ...(expiresInDays && { expiresAt: null }),
   };
 }
 
@@ -228,6 +237,8 @@ export function send(
     status: 'sent',
     document,
     recipients: asked.recipients,
+    expiresAt: expiryOf(draft, at),
+    expiresInDays: null,
     sentAt: at.toISOString(),
     updatedAt: at.toISOString(),
   };
@@ -237,6 +248,11 @@ export function send(
     data: { documentSha256: document.sha256, pages: document.pages, ...(sender && { sender }) },
   };
   return { envelope: sent, facts: [fact, ...asked.facts] };
+}
+
+function expiryOf({ expiresAt, expiresInDays, sender }: Envelope, sentAt: Date): string | null {
+  if (!expiresInDays) return expiresAt;
+  return endOfDayAfter(sentAt, expiresInDays, sender?.timeZone ?? 'UTC').toISOString();
 }
 
 /** The owner withdraws a sent envelope. @param replacedBy the draft that corrects it */

@@ -59,7 +59,7 @@ function defaultsOf(envelope: Envelope): TemplateDefaults {
 
 /** The number of days that the recipients have to sign. */
 function daysToSign(envelope: Envelope): number | null {
-  if (envelope.expiresAt === null) return null;
+  if (envelope.expiresAt === null) return envelope.expiresInDays;
   const from = (envelope.status === 'draft' ? null : envelope.sentAt) ?? envelope.createdAt;
   const days = Math.ceil((Date.parse(envelope.expiresAt) - Date.parse(from)) / dayMs);
   return Math.min(Math.max(days, 1), maxDays);

@@ -29,6 +29,7 @@ export type TemplateField = Omit<Field, 'recipientId'> & { roleKey: string };
 /** The defaults of envelopes made from it. A setting that was never chosen is absent: each API has its own default. */
 export interface TemplateDefaults extends Partial<Pick<EnvelopeSettings, SettingWith<{ isInTemplates: true }>>> {
   message: string | null;
+  /** From sending on; in requests to v1, from the creation of the envelope. */
   expiresInDays: number | null;
 }
 

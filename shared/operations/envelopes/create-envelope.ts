@@ -132,7 +132,8 @@ export function draftOf(
       templateId: template?.id,
       ...(batchId !== undefined && { batchId }),
       ...pick(defaults ?? {}, templateSettings),
-      expiresAt: expiryOf(defaults, at),
+      expiresInDays: null,
+      expiresAt: body.expiresInDays === undefined ? expiryOf(defaults, at) : null,
       ...pick(body, settingNames),
       ...(body.textTags && { textTags: true }),
     },
@@ -245,6 +246,7 @@ async function place(
   return { document: await copyDocument(deps, source, id), upload: null };
 }
 
+/** Requests that leave the days to the template get its deadline at once, as in 1.0.0. */
 function expiryOf({ expiresInDays: days }: Partial<TemplateDefaults> = {}, at: Date): string | null {
   return days ? new Date(at.getTime() + days * 86_400_000).toISOString() : null;
 }

@@ -188,7 +188,7 @@ describe('a profile', () => {
     await screen.findByLabelText('Your name');
     expect([bar(), isWarned(), await unsaved.confirmLeave()]).toEqual([null, false, true]);
     // The API may set values that are not among the usual choices.
-    expect([entry('Days to sign').value, entry('Time zone').value]).toEqual(['21', 'Etc/GMT+5']);
+    expect([entry('Time to sign').value, entry('Time zone').value]).toEqual(['21', 'Etc/GMT+5']);
     enter(name(), 'Ada King');
     expect([bar() !== null, isWarned()]).toEqual([true, true]);
     await press('Discard');

@@ -247,6 +247,8 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     [{ nonsense: 1 }, 'nonsense'],
     [{ expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],
     [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ expiresInDays: 366 }, 'expiresInDays'],
+    [{ expiresInDays: 7, expiresAt: '2098-12-24T22:59:59Z' }, 'expiresInDays'],
     [{ signers: 'nobody' }, 'signers'],
     [{ signers: [{ name: 'No Mail' }] }, 'signers[0].email'],
     [{ signers: [{ email: 'no-name@example.com' }] }, 'signers[0].name'],

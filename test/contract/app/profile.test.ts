@@ -1,4 +1,5 @@
 import { profileAnswer } from '../../../shared/contracts/profile.ts';
+import { dayIn } from '../../../shared/domain/dates.ts';
 import { envelopeIdToV1 } from '../../../shared/domain/ids.ts';
 import { aCeremony, anAddress, awaitMail, open } from '../../ceremony.ts';
 import { png, pngChunk } from '../../fixtures/pictures.ts';
@@ -7,6 +8,7 @@ import {
   aSession,
   call,
   client,
+  envelopeOf,
   expectRefusal,
   type Json,
   matches,
@@ -112,6 +114,23 @@ describe('the pages and e-mails of recipients', () => {
     expect(((await awaitMail(email)) as Json).text).toContain('24. Dezember 2098 um 23:59 MEZ');
     const { json } = await open(token(0));
     expect(json.envelope).toMatchObject({ expiresAt, timeZone: 'Europe/Berlin' });
+  });
+
+  it('have the deadline that sending counted from the days to sign', async () => {
+    const session = await aSession();
+    await call('PATCH', path, { token: session.token, body: { timeZone: 'Europe/Berlin' } });
+    const people = [{ email: anAddress(), name: 'Ann' }];
+    const { envelopeId, token } = await aCeremony(session, people, { expiresInDays: 14 });
+    const sent = await envelopeOf(session, envelopeId);
+    const { expiresAt } = sent;
+    const lastDay = dayIn(new Date(Date.parse(sent.sentAt) + 14 * 86_400_000), 'Europe/Berlin');
+    expect([dayIn(new Date(expiresAt), 'Europe/Berlin'), sent.expiresInDays]).toEqual([lastDay, null]);
+    expect((await open(token(0))).json.envelope).toMatchObject({ expiresAt });
+    const changed = await call('PUT', `/api/envelopes/${envelopeId}`, {
+      token: session.token,
+      body: { expiresInDays: 7 },
+    });
+    expectRefusal(changed, 409, 'invalid_state');
   });
 
   it('name the sender, and show logo and colour', async () => {

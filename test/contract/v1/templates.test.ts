@@ -117,6 +117,7 @@ describe('templates', () => {
       ['date', envelope.recipients[0].id],
     ]);
     expect(Date.parse(envelope.expiresAt) - Date.now()).toBeGreaterThan(13 * 86_400_000);
+    expect(envelope.expiresInDays).toBeNull();
     // The envelope has a copy of the document, which stays when the template is deleted.
     await api('DELETE', `/templates/${template.id}`);
     expect((await api('POST', `/envelopes/${envelope.id}/send`)).json.data.status).toBe('sent');

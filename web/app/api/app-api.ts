@@ -64,8 +64,6 @@ export type TrailEvent = Omit<AuditEvent, 'envelopeId'>;
  */
 export type Envelope = AppEnvelope & {
   version: string | null;
-  /** The days to sign, while a template is edited. */
-  expiresInDays?: number | null;
 };
 export type Signer = AppEnvelope['signers'][number];
 export type Field = AppEnvelope['fields'][number];

@@ -94,7 +94,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
 
 /** Message, deadline and reminders can be changed after sending. */
 function SettingsDialog({ envelope, onChange, onClose }: FactsProps & { onClose: () => void }) {
-  const form = useForm(() => settingsForm(envelope, 'envelope'), { expiry: 'expiresAt' });
+  const form = useForm(() => settingsForm(envelope), { expiry: 'expiresAt' });
   const save = async () => {
     const changes = settingsChanges(form.values, envelope, 'envelope');
     if (!changes) return onClose();

@@ -74,11 +74,3 @@ const sampleDay = '2026-12-24';
 export function dateFormatOptions(language: Language): [DateFormat, string][] {
   return dateFormats.map((dateFormat) => [dateFormat, isolated(writtenDay(sampleDay, { language, dateFormat }))]);
 }
-
-const expiryDays = [7, 14, 30, 60, 90];
-
-/** The usual days, and the chosen ones, which the API may have set. */
-export function expiryChoices(chosen: string): string[] {
-  const days = new Set([...expiryDays, ...(chosen === '' ? [] : [Number(chosen)])]);
-  return [...days].sort((a, b) => a - b).map(String);
-}

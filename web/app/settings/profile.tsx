@@ -11,6 +11,7 @@ import { appApi, type Profile } from '../api/app-api.ts';
 import { keptForOwner, session } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
+import { DaysChoice } from '../forms/days-choice.tsx';
 import { InvalidForm } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
@@ -18,14 +19,7 @@ import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { readAs } from '../frame/use-reader.ts';
 import { Branding, isTooLight, MailSample, useLogo } from './branding.tsx';
-import {
-  changesIn,
-  dateFormatOptions,
-  expiryChoices,
-  type ProfileForm,
-  profileChanges,
-  profileForm,
-} from './profile-form.ts';
+import { changesIn, dateFormatOptions, type ProfileForm, profileChanges, profileForm } from './profile-form.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
@@ -166,7 +160,6 @@ function PlaceFields({ form, isOrganization, stored }: PlaceFieldsProps) {
 }
 
 function DefaultFields({ form, isOrganization }: GroupProps & { isOrganization: boolean }) {
-  const days = expiryChoices(form.values.expiresInDays);
   return (
     <SettingsSection
       title={t('profile.defaults')}
@@ -179,15 +172,7 @@ function DefaultFields({ form, isOrganization }: GroupProps & { isOrganization: 
         maxLength={5_000}
         lines
       />
-      <SelectField
-        label={t('profile.expires')}
-        hint={t('profile.expiresHint')}
-        {...form.entry('expiresInDays')}
-        options={[
-          ['', t('profile.expiresNever')],
-          ...days.map((count) => [count, t('profile.expiresIn', { count })] as const),
-        ]}
-      />
+      <DaysChoice hint={t('daysToSign.hint')} {...form.entry('expiresInDays')} />
       <ReminderChoice label={t('profile.reminders')} hint={t('profile.remindersHint')} {...form.entry('reminders')} />
     </SettingsSection>
   );

@@ -21,7 +21,7 @@ export function asDraft(template: VersionedTemplate, documentUrl: string | null)
     signers: roles.map(asSigner),
     name,
     ...newSettings('app'),
-    ...pick(defaults, ['expiresInDays', ...templateSettings]),
+    ...pick(defaults, templateSettings),
     fields: fields.map(({ roleKey, ...field }) => ({ ...field, recipientId: roleKey })),
     createdAt,
     updatedAt,
@@ -40,7 +40,7 @@ function asSigner({ key, name, role, order, verification }: TemplateV1['roles'][
 /** The request that saves the changes. Gives a new role a unique key. */
 export function toPatch(changes: Changes): PatchTemplateBody {
   const { name, signers, fields } = changes;
-  const defaults = pick(changes, ['expiresInDays', ...templateSettings]);
+  const defaults = pick(changes, templateSettings);
   return {
     ...(name === undefined ? {} : { name }),
     ...(signers ? { roles: rolesOf(signers) } : {}),

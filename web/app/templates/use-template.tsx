@@ -27,7 +27,7 @@ import { bodyOfUse, newUseForm, personPath, prefillableFields, rolesInOrder, val
 async function makeDraft(templateId: string, body: Parameters<typeof templateApi.use>[1]): Promise<Envelope> {
   const made = await templateApi.use(templateId, body);
   try {
-    const changes = openSettings(made, await appApi.profile(), new Date());
+    const changes = openSettings(made, (await appApi.profile()).defaults);
     if (changes) return await draftApi.update(made.id, changes, null);
   } catch {
     // The draft opens with the settings of the template alone.

@@ -10,7 +10,7 @@ import { UploadScreen } from './upload-screen.tsx';
 /** The draft can be sent without the defaults: the last step shows every setting. */
 async function applyDefaults(envelopeId: string): Promise<void> {
   try {
-    const changes = startSettings(await appApi.profile(), new Date());
+    const changes = startSettings((await appApi.profile()).defaults);
     if (changes) await draftApi.update(envelopeId, changes, null);
   } catch {
     // The draft opens with empty settings.

@@ -1,5 +1,6 @@
 /** Refusals and recorded facts of the rules of an envelope; `envelope.test.ts` has the table of states. */
 
+import { emptyProfile, senderOf } from '../../../../shared/domain/accounts/profile.ts';
 import {
   checkSendable,
   createEnvelope,
@@ -65,6 +66,7 @@ describe('a new envelope', () => {
       labels: [],
       legalHold: false,
       expiresAt: null,
+      expiresInDays: null,
       reminders: null,
       redirectUrl: null,
       requireAllSignatures: true,
@@ -108,6 +110,18 @@ describe('a new envelope', () => {
 
 describe('sending', () => {
   const draft = (more: Partial<NewEnvelope> = {}) => create({ recipients: [aRecipient('1')], ...more }).envelope;
+
+  it('sets the deadline from the days to sign, in the zone of the profile', () => {
+    const { sender: _, ...unnamed } = draft({ expiresInDays: 14 });
+    const sentIn = (timeZone?: string) => {
+      const profile = timeZone && { sender: { ...senderOf(emptyProfile).sender, timeZone } };
+      return send({ ...unnamed, ...profile } as Envelope, pinned, new Date('2027-02-20T23:30:00Z')).envelope;
+    };
+    expect([unnamed.expiresAt, unnamed.expiresInDays]).toEqual([null, 14]);
+    expect(sentIn()).toMatchObject({ expiresAt: '2027-03-06T23:59:59.000Z', expiresInDays: null });
+    expect(sentIn('Europe/Berlin').expiresAt).toBe('2027-03-07T22:59:59.000Z');
+    expect(sentIn('America/New_York').expiresAt).toBe('2027-03-07T04:59:59.000Z');
+  });
 
   it('is checked before the document is tried: an end in the future, or none', () => {
     expect(refusalBy(() => checkSendable(draft(), at))).toBeNull();
@@ -189,6 +203,19 @@ describe('deleting', () => {
 });
 
 describe('editing', () => {
+  it('replaces the days to sign by a deadline, and a deadline by days', () => {
+    const expiresAt = minutesLater(60).toISOString();
+    const limits = ({ expiresAt, expiresInDays }: Envelope) => [expiresAt, expiresInDays];
+    const draft = create({ expiresInDays: 14 }).envelope;
+    const dated = editEnvelope(draft, { expiresAt }, at).envelope;
+    expect(limits(dated)).toEqual([expiresAt, null]);
+    expect(limits(editEnvelope(dated, { expiresInDays: 7 }, at).envelope)).toEqual([null, 7]);
+    expect(refusalBy(() => editEnvelope(draft, { expiresAt, expiresInDays: 7 }, at))).toEqual([
+      'validation_error',
+      { expiresInDays: 'cannot be given together with expiresAt' },
+    ]);
+  });
+
   it('of a sent envelope says what can no longer be changed', () => {
     expect(() => editEnvelope(aSentEnvelope(), { name: 'Rent', document: bareDocument }, at)).toThrow(
       'Once sent, name, document can no longer be changed.',

@@ -23,6 +23,7 @@ const samples: Omit<EnvelopeSettings, SettingWith<{ type: 'boolean' }>> = {
   externalId: 'order-42',
   labels: ['Lease'],
   expiresAt: minutesLater(60).toISOString(),
+  expiresInDays: 14,
   reminders: { everyDays: 2, maxCount: 3 },
   redirectUrl: 'https://example.com/',
   signatureMethods: ['drawn'],

@@ -73,6 +73,9 @@ describe('a template made of an envelope', () => {
     [null, null],
   ])('gives as many days as the recipients had: until %s', (expiresAt, days) => {
     expect(made(aSentEnvelope({ recipients, expiresAt })).defaults.expiresInDays).toBe(days);
+    expect(
+      made({ ...aSentEnvelope({ recipients, expiresAt: null }), expiresInDays: days }).defaults.expiresInDays,
+    ).toBe(days);
   });
 
   it('takes the owner’s choices along; early completion that was allowed stays open, as v1 has a default of its own', () => {

@@ -11,7 +11,7 @@ export type Part = (typeof parts)[number];
 export type DraftKind = 'envelope' | 'template';
 
 /** The changes of an envelope or a template. */
-export type Changes = UpdateEnvelopeBody & { expiresInDays?: number | null };
+export type Changes = UpdateEnvelopeBody;
 export type Staged = Partial<Record<Part, Changes>>;
 
 /**

@@ -235,7 +235,7 @@ function mayHaveBeenMade({ code, status }: Failure): boolean {
 
 function outcomeOf(envelope: Envelope, changes: Changes): object {
   const settings = settingNames.filter((name) => name !== 'labels');
-  return { ...pick(envelope, ['name', 'signers', 'fields', 'expiresInDays', ...settings]), ...changes };
+  return { ...pick(envelope, ['name', 'signers', 'fields', ...settings]), ...changes };
 }
 
 /**

@@ -1,10 +1,12 @@
-import { dayIn, endOfDay } from '../../../../shared/domain/dates.ts';
+import { useState } from 'preact/hooks';
+import { dayIn, endOfDay, endOfDayAfter } from '../../../../shared/domain/dates.ts';
 import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
 import { DateField } from '../../../components/date-field.tsx';
 import { CheckField, CheckGroup, TextField } from '../../../components/form.tsx';
 import { deadlineOf } from '../../../format/time.ts';
 import { arePassedOn } from '../../components/safeguards.tsx';
+import { DaysChoice } from '../../forms/days-choice.tsx';
 import { ReminderChoice } from '../../forms/reminder-choice.tsx';
 import type { Entries } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
@@ -14,7 +16,7 @@ import { type SettingsForm, wrongDays } from './settings-form.ts';
 export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
   const { kind, envelope } = useDraft();
   const isTemplate = kind === 'template';
-  const expiry = form.entry('expiry');
+  const days = form.entry('days');
   return (
     <div class="card stack review-settings">
       <h2>{t(isTemplate ? 'templates.settingsTitle' : 'review.title')}</h2>
@@ -22,13 +24,13 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
         {isTemplate ? (
           <TextField
             label={t('templates.days')}
-            {...expiry}
-            wrong={wrongDays(expiry.value) ? t('templates.daysWrong') : expiry.wrong}
+            {...days}
+            wrong={wrongDays(days.value) ? t('templates.daysWrong') : days.wrong}
             hint={t('templates.daysHint')}
             maxLength={3}
           />
         ) : (
-          <LastDayField {...expiry} timeZone={form.values.timeZone} />
+          <TimeToSign form={form} />
         )}
         {!arePassedOn(envelope.signers) && (
           <ReminderChoice label={t('review.reminders')} {...form.entry('reminders')} />
@@ -42,6 +44,31 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
         maxLength={2_000}
       />
     </div>
+  );
+}
+
+/** No limit, a number of days from sending on, or a last day. */
+function TimeToSign({ form }: { form: Entries<SettingsForm> }) {
+  const { days, expiry, timeZone } = form.values;
+  // Stays while a day is entered: a date that is half typed is empty.
+  const [hasDay, setHasDay] = useState(expiry !== '');
+  const until = days ? endOfDayAfter(new Date(), Number(days), timeZone) : null;
+  const choose = (chosen: string) => {
+    setHasDay(chosen === 'day');
+    if (chosen !== 'day') form.change({ days: chosen, expiry: '' });
+    else form.change({ days: '', expiry: until ? dayIn(until, timeZone) : '' });
+  };
+  return (
+    <>
+      <DaysChoice
+        {...form.entry('days')}
+        value={hasDay ? 'day' : days}
+        onValue={choose}
+        others={[['day', t('daysToSign.until')]]}
+        hint={until ? t('daysToSign.ifToday', { time: deadlineOf(until.toISOString()) }) : undefined}
+      />
+      {hasDay && <LastDayField {...form.entry('expiry')} timeZone={timeZone} />}
+    </>
   );
 }
 

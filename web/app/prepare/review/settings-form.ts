@@ -19,7 +19,9 @@ export interface SettingsForm
   extends Record<BooleanSetting, boolean>,
     Pick<EnvelopeSettings, 'reminders' | 'signatureMethods'> {
   message: string;
-  /** The last day as `YYYY-MM-DD` in the owner's zone; in a template, the number of days to sign. Empty for none. */
+  /** The number of days to sign, from sending on. Empty for none. */
+  days: string;
+  /** The last day as `YYYY-MM-DD` in the owner's zone. Empty for none, and always in a template. */
   expiry: string;
   /** The zone of `expiry`: the profile may arrive later than the form. */
   timeZone: string;
@@ -30,13 +32,14 @@ const dayOf = (expiresAt: string | null | undefined, timeZone: string) =>
   expiresAt ? dayIn(new Date(expiresAt), timeZone) : '';
 
 /** @param staged changes that were not saved yet */
-export function settingsForm(saved: Settings, kind: DraftKind, staged: Changes | null = null): SettingsForm {
+export function settingsForm(saved: Settings, staged: Changes | null = null): SettingsForm {
   const settings = { ...saved, ...staged };
   const timeZone = reader().deadlineZone;
   return {
     message: settings.message ?? '',
     timeZone,
-    expiry: kind === 'envelope' ? dayOf(settings.expiresAt, timeZone) : String(settings.expiresInDays ?? ''),
+    days: String(settings.expiresInDays ?? ''),
+    expiry: dayOf(settings.expiresAt, timeZone),
     reminders: settings.reminders ?? null,
     redirectUrl: settings.redirectUrl ?? '',
     ...pick(settings, booleanSettings),
@@ -50,21 +53,20 @@ export function wrongDays(days: string): boolean {
   return text !== '' && !(/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365);
 }
 
-function expiryOf({ expiry, timeZone }: SettingsForm, saved: Settings, kind: DraftKind) {
-  if (kind === 'envelope') {
-    // A time of day that the API has set stays while the day does.
-    const isSameDay = expiry === dayOf(saved.expiresAt, timeZone);
-    return { expiresAt: isSameDay ? saved.expiresAt : (endOfDay(expiry, timeZone)?.toISOString() ?? null) };
-  }
-  if (wrongDays(expiry)) return { expiresInDays: saved.expiresInDays ?? null };
-  return { expiresInDays: expiry.trim() === '' ? null : Number(expiry) };
+function expiryOf({ days, expiry, timeZone }: SettingsForm, saved: Settings) {
+  // A time of day that the API has set stays while the day does.
+  const isSameDay = expiry === dayOf(saved.expiresAt, timeZone);
+  return {
+    expiresInDays: wrongDays(days) ? saved.expiresInDays : Number(days) || null,
+    expiresAt: isSameDay ? saved.expiresAt : (endOfDay(expiry, timeZone)?.toISOString() ?? null),
+  };
 }
 
 /** The changes that the service does not have yet, or null. Wrong days are not saved. */
 export function settingsChanges(form: SettingsForm, saved: Settings, kind: DraftKind): Changes | null {
   const settings: Partial<Settings> = {
     message: form.message.trim() || null,
-    ...expiryOf(form, saved, kind),
+    ...expiryOf(form, saved),
     reminders: form.reminders,
     redirectUrl: form.redirectUrl.trim() || null,
     ...pick(form, booleanSettings),

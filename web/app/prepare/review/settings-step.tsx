@@ -25,13 +25,13 @@ export function SettingsStep({ shown, notices, onEditRecipients, more }: Setting
   const [previewedId, setPreviewed] = useState<string | null>(null);
   const [values, change] = useStagedReducer(
     (before: SettingsForm, entered: Partial<SettingsForm>) => ({ ...before, ...entered }),
-    () => settingsForm(envelope, kind, draft.staged('settings')),
+    () => settingsForm(envelope, draft.staged('settings')),
     (next) => {
       draft.stage('settings', settingsChanges(next, draft.snapshot.envelope, kind));
       draft.saveSoon();
     },
   );
-  const isWrong = kind === 'template' && wrongDays(values.expiry);
+  const isWrong = kind === 'template' && wrongDays(values.days);
   const refusal = save.kind === 'failed' && !isWrong ? save.failure : null;
   const onPreview = shown.document ? setPreviewed : null;
   const first = envelope.signers.find(({ role }) => role !== 'cc');
@@ -69,10 +69,10 @@ export function SettingsStep({ shown, notices, onEditRecipients, more }: Setting
 }
 
 const paths = {
-  envelope: { expiry: 'expiresAt' },
+  envelope: { days: 'expiresInDays', expiry: 'expiresAt' },
   template: {
     message: 'defaults.message',
-    expiry: 'defaults.expiresInDays',
+    days: 'defaults.expiresInDays',
     reminders: 'defaults.reminders',
     redirectUrl: 'defaults.redirectUrl',
   },

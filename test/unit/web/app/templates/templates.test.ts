@@ -1,11 +1,9 @@
 import type { TemplateV1 } from '../../../../../shared/contracts/v1-templates.ts';
-import { emptyProfile } from '../../../../../shared/domain/accounts/profile.ts';
 import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
 import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
 import { asDraft, toPatch } from '../../../../../web/app/templates/template-draft.ts';
 import { templateAt, templatePath, templateUsePath } from '../../../../../web/app/templates/template-paths.ts';
 import { bodyOfUse, newUseForm } from '../../../../../web/app/templates/template-use.ts';
-import { openSettings } from '../../../../../web/app/upload/start-settings.ts';
 
 const id = `tpl_${'a'.repeat(32)}`;
 const place = { x: 0, y: 100, width: 100, height: 20 };
@@ -84,15 +82,5 @@ describe('using a template', () => {
     expect(bodyOfUse(form, template, 'de')).not.toHaveProperty('prefill');
     const { name, recipients, prefill } = bodyOfUse({ ...form, 'prefill.From': '', name: ' ' }, template, 'de');
     expect([name, recipients[0]?.language, prefill]).toEqual(['Lease', 'de', { From: '' }]);
-  });
-
-  it('takes from the profile only what the template leaves open', () => {
-    const defaults = { message: 'From the profile', expiresInDays: 3, reminders: { everyDays: 2, maxCount: 1 } };
-    const made = { message: 'Please', expiresAt: null, reminders: null };
-    const today = new Date(2027, 0, 1);
-    const profile = { ...emptyProfile, defaults };
-    const changes = openSettings(made, profile, today);
-    expect(Object.keys(changes ?? {})).toEqual(['expiresAt', 'reminders']);
-    expect(openSettings({ ...made, expiresAt: 'x', reminders: defaults.reminders }, profile, today)).toBeNull();
   });
 });

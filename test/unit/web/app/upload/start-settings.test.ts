@@ -1,26 +1,16 @@
 import { emptyProfile } from '../../../../../shared/domain/accounts/profile.ts';
-import { startSettings } from '../../../../../web/app/upload/start-settings.ts';
+import { openSettings, startSettings } from '../../../../../web/app/upload/start-settings.ts';
 
-const now = new Date('2027-02-20T23:30:00Z');
-const withDefaults = (defaults: object, timeZone: string) => ({
-  timeZone,
-  defaults: { ...emptyProfile.defaults, ...defaults },
+const reminders = { everyDays: 3, maxCount: 5 };
+const defaults = { ...emptyProfile.defaults, message: 'Hello', expiresInDays: 14, reminders };
+
+it('a new document takes the defaults of the profile, and nothing where it says nothing', () => {
+  expect(startSettings(emptyProfile.defaults)).toBeNull();
+  expect(startSettings(defaults)).toEqual({ message: 'Hello', expiresInDays: 14, reminders });
 });
 
-describe('a new document', () => {
-  it('starts empty where the profile says nothing', () => expect(startSettings(emptyProfile, now)).toBeNull());
-
-  it.each([
-    ['UTC', '2027-03-06T23:59:59.000Z'],
-    ['Europe/Berlin', '2027-03-07T22:59:59.000Z'],
-    ['America/New_York', '2027-03-07T04:59:59.000Z'],
-  ])('starts with message, reminders, and the end of a day of the profile, in %s', (timeZone, expiresAt) => {
-    const reminders = { everyDays: 3, maxCount: 5 };
-    const profile = withDefaults({ message: 'Hello', expiresInDays: 14, reminders }, timeZone);
-    expect(startSettings(profile, now)).toEqual({
-      message: 'Hello',
-      expiresAt,
-      reminders,
-    });
-  });
+it('a document made of a template takes from the profile only what the template leaves open', () => {
+  const made = { message: 'Please', expiresInDays: null, reminders: null };
+  expect(openSettings(made, defaults)).toEqual({ expiresInDays: 14, reminders });
+  expect(openSettings({ ...made, expiresInDays: 3, reminders }, defaults)).toBeNull();
 });
