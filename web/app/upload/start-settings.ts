@@ -5,7 +5,9 @@ import type { Envelope, Profile } from '../api/app-api.ts';
 
 type Settings = Pick<UpdateEnvelopeBody, 'message' | 'expiresAt' | 'reminders'>;
 
-type Sending = Pick<Profile, 'defaults' | 'timeZone'>;
+interface Sending extends Pick<Profile, 'timeZone'> {
+  defaults: Pick<Profile['defaults'], 'message' | 'expiresInDays' | 'reminders'>;
+}
 
 /** Null if the profile has no defaults. */
 export function startSettings({ defaults, timeZone }: Sending, now: Date): Settings | null {
