@@ -33,6 +33,10 @@ const defaults = object(
     message,
     expiresInDays: nullable(Type.Integer({ minimum: 1, maximum: 365 })),
     reminders: nullable(reminders),
+    recipientLanguage: nullable(oneOf(languages), {
+      description:
+        'For e-mails to new recipients and their pages. Null: as the pages of the member who prepares the document.',
+    }),
   },
   { description: 'Defaults of new documents on the pages. Envelopes created by an API ignore them.' },
 );

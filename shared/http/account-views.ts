@@ -46,7 +46,8 @@ export function toAppAccount(account: Person, settings: ServiceSettings, at: Dat
 
 /** The owner's profile as pages and e-mails show it, with defaults for members that are not set. */
 export function toProfile({ profile = emptyProfile }: Account): ProfileAnswer {
-  return profile;
+  const { recipientLanguage = null } = profile.defaults;
+  return { ...profile, defaults: { ...profile.defaults, recipientLanguage } };
 }
 
 export function toRetention({ retention, nextErasureAt }: RetentionState): RetentionAnswer {

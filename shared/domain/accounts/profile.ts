@@ -48,6 +48,11 @@ export interface ProfileDefaults {
   message: string | null;
   expiresInDays: number | null;
   reminders: { everyDays: number; maxCount: number } | null;
+  /**
+   * The language of new recipients; null: that of the pages of the member who prepares the document. Profiles that were
+   * stored before this default existed lack it.
+   */
+  recipientLanguage?: Language | null;
 }
 
 /** Profile of an account that never filled one in. */
@@ -60,7 +65,7 @@ export const emptyProfile: Profile = {
   dateFormat: 'YYYY-MM-DD',
   colour: null,
   logo: null,
-  defaults: { message: null, expiresInDays: null, reminders: null },
+  defaults: { message: null, expiresInDays: null, reminders: null, recipientLanguage: null },
 };
 
 export type ProfileChanges = Partial<Omit<Profile, 'logo' | 'defaults'>> & { defaults?: Partial<ProfileDefaults> };

@@ -28,6 +28,15 @@ import { eventFacts } from './event-facts.ts';
 
 const place = { container: 'accounts', tag: 'kind', version: 1 } as const;
 
+const { defaults, ...profileFacts } = storedForms(profileAnswer.properties);
+const profile = Type.Object({
+  ...profileFacts,
+  defaults: Type.Object({
+    ...defaults.properties,
+    recipientLanguage: Type.Optional(defaults.properties.recipientLanguage),
+  }),
+});
+
 const secondFactor = Type.Object({
   app: nullable(Type.Object({ secret: text, lastStep: wholeNumber, recoveryCodes: Type.Array(text), createdAt: text })),
   pendingApp: nullable(Type.Object({ secret: text, expiresAt: text })),
@@ -50,7 +59,7 @@ const owner = {
     Type.Object({ lastEventAt: wholeNumber, lastEventIds: Type.Array(text), subscriptionId: textOrNull }),
   ),
   invitation: textOrNull,
-  profile: Type.Optional(stored(profileAnswer)),
+  profile: Type.Optional(profile),
   retention: Type.Optional(
     Type.Object({
       completedDays: wholeNumberOrNull,

@@ -22,7 +22,11 @@ const account = {
 const newSession = { token: 't', expiresIn: 600, sessionId: 'ses_1', user: { ...account, userId: 'usr_1' } };
 const profile = {
   ...{ name: 'Ada', company: null, replyTo: null, language: 'en', timeZone: 'Etc/GMT+5', dateFormat: 'long' },
-  ...{ logo: null, colour: null, defaults: { message: null, expiresInDays: 21, reminders: null } },
+  ...{
+    logo: null,
+    colour: null,
+    defaults: { message: null, expiresInDays: 21, reminders: null, recipientLanguage: null },
+  },
 } as unknown as Profile;
 
 beforeEach(() => void render(<Toasts />));

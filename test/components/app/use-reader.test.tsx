@@ -1,4 +1,7 @@
-/** The time zones of the dashboard: that of the person for times, and that of the sending account for deadlines. */
+/**
+ * The profiles that the dashboard follows: that of the person for times, and that of the sending account for deadlines
+ * and for the language of new recipients.
+ */
 import { render, waitFor } from '@testing-library/preact';
 import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { actFor, setMemberships } from '../../../web/app/api/acting.ts';
@@ -15,7 +18,7 @@ function Reader() {
   return null;
 }
 
-test('both profiles are read at once; deadlines are days of the organization, also after a reload', async () => {
+test('both profiles are read at once; what documents take is of the organization, also after a reload', async () => {
   answer({ token: 't', expiresIn: 600, sessionId: 'ses_1', user: { userId: 'usr_me', email: 'ada@example.com' } });
   await logIn({ email: 'ada@example.com', password: 'correct horse battery' });
   actFor(northwind);
@@ -26,19 +29,20 @@ test('both profiles are read at once; deadlines are days of the organization, al
       new Promise((resolve) => {
         const isOwn = !new Headers(headers).has('countersign-organization');
         const timeZone = isOwn ? 'Europe/Berlin' : 'Asia/Tokyo';
-        answers.push(() => resolve(response({ language: 'en', dateFormat: 'DD.MM.YYYY', timeZone })));
+        const defaults = { recipientLanguage: isOwn ? 'de' : 'ja' };
+        answers.push(() => resolve(response({ language: 'en', dateFormat: 'DD.MM.YYYY', timeZone, defaults })));
       }),
   );
   const { unmount } = render(<Reader />);
   await waitFor(() => expect(answers).toHaveLength(2));
   for (const answerNow of answers) answerNow();
-  const zones = { deadlineZone: 'Asia/Tokyo', timeZone: 'Europe/Berlin' };
-  await waitFor(() => expect(reader()).toMatchObject(zones));
+  const read = { deadlineZone: 'Asia/Tokyo', recipientLanguage: 'ja', timeZone: 'Europe/Berlin' };
+  await waitFor(() => expect(reader()).toMatchObject(read));
   unmount();
-  setReader({ deadlineZone: 'UTC', timeZone: undefined });
+  setReader({ deadlineZone: 'UTC', recipientLanguage: null, timeZone: undefined });
   // The answers of the next page have not arrived.
   render(<Reader />);
-  await waitFor(() => expect(reader()).toMatchObject(zones));
+  await waitFor(() => expect(reader()).toMatchObject(read));
   expect(answers).toHaveLength(4);
 });
 

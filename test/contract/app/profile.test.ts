@@ -48,9 +48,26 @@ describe('GET and PATCH /api/account/profile', () => {
     const names = { name: 'Olivia Marsh', company: 'Northwind', colour: '#7A1F3D', timeZone: 'Europe/Berlin' };
     const changed = await change({ ...names, dateFormat: 'DD.MM.YYYY', defaults: { expiresInDays: 14 } }, version);
     expect(changed.json).toMatchObject({ ...names, colour: '#7a1f3d', language: 'en' });
-    expect(changed.json.defaults).toEqual({ message: null, expiresInDays: 14, reminders: null });
+    expect(changed.json.defaults).toEqual({
+      message: null,
+      expiresInDays: 14,
+      reminders: null,
+      recipientLanguage: null,
+    });
     expect((await read()).json).toEqual(changed.json);
     expectRefusal(await change({ name: 'Late' }, version), 412, 'precondition_failed');
+  });
+
+  it('200: the language of new recipients is null until it is chosen, and stays while a change leaves it out', async () => {
+    const { token } = await aSession();
+    const send = async (body: object) => (await call('PATCH', path, { token, body })).json.defaults;
+    const defaults = { message: null, expiresInDays: null, reminders: null, recipientLanguage: null };
+    expect((await call('GET', path, { token })).json.defaults).toEqual(defaults);
+    expect(await send({ defaults: { recipientLanguage: 'fr' } })).toEqual({ ...defaults, recipientLanguage: 'fr' });
+    const french = { ...defaults, message: 'Bonjour', recipientLanguage: 'fr' };
+    expect(await send({ name: 'Olivia', defaults: { message: 'Bonjour' } })).toEqual(french);
+    expect((await call('GET', path, { token })).json.defaults).toEqual(french);
+    expect(await send({ defaults: { recipientLanguage: null } })).toMatchObject({ recipientLanguage: null });
   });
 
   it.each<[string, object, string]>([
@@ -60,6 +77,7 @@ describe('GET and PATCH /api/account/profile', () => {
     ['an unknown format', { dateFormat: 'D.M.' }, 'dateFormat'],
     ['an invalid address', { replyTo: 'olivia' }, 'replyTo'],
     ['a name with a control character', { name: 'a\u0000' }, 'name'],
+    ['a language without texts', { defaults: { recipientLanguage: 'it' } }, 'defaults.recipientLanguage'],
     ['more than a year', { defaults: { expiresInDays: 366 } }, 'defaults.expiresInDays'],
   ])('400: %s', async (_, body, field) => {
     expectRefusal(await change(body), 400, 'validation_error', field);

@@ -1,7 +1,9 @@
 /** Stored items are read and written back; an item that does not fit is refused by name, and none loses what it holds. */
 import type { Container } from '@azure/cosmos';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { type Envelope, newSettings } from '../../../shared/domain/envelopes/envelope.ts';
+import { toProfile } from '../../../shared/http/account-views.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
 import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
@@ -29,6 +31,14 @@ describe('a stored item', () => {
   it('an envelope that was stored before a setting existed is read with the default of the setting', async () => {
     const { allowDelegation: _, ...item } = aStoredItem('envelope', 'draft').item;
     expect(await envelopeItems.decode(item)).toMatchObject({ allowDelegation: false });
+  });
+
+  it('a profile that was stored before the language of recipients existed is read, and answered with null', async () => {
+    const { recipientLanguage: _, ...defaults } = emptyProfile.defaults;
+    const { item } = aStoredItem('account');
+    const account = await accountItems.decode({ ...item, profile: { ...emptyProfile, defaults } });
+    expect(account.profile?.defaults).toEqual(defaults);
+    expect(toProfile(account)).toEqual(emptyProfile);
   });
 
   it('there is one of every kind, and of every status of an envelope, a delivery and a mail', () => {

@@ -1,7 +1,7 @@
 import { languageFor } from '../../../shared/domain/language.ts';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { usualLanguage } from '../../format/reader.ts';
 import { languageNames } from '../../messages/language-names.ts';
-import { pageLanguage } from '../../messages/page-language.ts';
 import type { Signer } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 
@@ -19,7 +19,7 @@ interface SafeguardsProps {
 
 /**
  * The checks that a recipient must pass, whether the recipient gets e-mails, and the language of e-mails and pages if it
- * is not the reader's. A role of a template has neither address nor language.
+ * is not the usual one. A role of a template has neither address nor language.
  */
 export function Safeguards({ signer, isPassedOn = false }: SafeguardsProps) {
   const { email, hasAccessCode, verification } = signer;
@@ -29,7 +29,7 @@ export function Safeguards({ signer, isPassedOn = false }: SafeguardsProps) {
       {hasAccessCode && <span class="chip">{t('safeguard.accessCode')}</span>}
       {verification === 'email_code' && <span class="chip">{t('safeguard.emailCode')}</span>}
       {!isPassedOn && !isNotified(signer) && <span class="chip">{t('safeguard.noEmails')}</span>}
-      {email !== '' && language !== pageLanguage() && (
+      {email !== '' && language !== usualLanguage() && (
         <span class="chip" lang={language}>
           {languageNames[language]}
         </span>

@@ -1,7 +1,10 @@
-/** Name, language, time zone and date format of the dashboard follow the owner's profile. */
+/**
+ * Name, language, time zone and date format of the dashboard follow the owner's profile. Deadlines and the language of
+ * new recipients follow the profile of the account that sends.
+ */
 import { useEffect } from 'preact/hooks';
 import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
-import { setReader } from '../../format/reader.ts';
+import { type Reader, setReader } from '../../format/reader.ts';
 import { browserLanguage } from '../../messages/language.ts';
 import { suggestLanguage } from '../../messages/page-language.ts';
 import { actingFor, useActing } from '../api/acting.ts';
@@ -9,6 +12,7 @@ import { appApi, type Profile } from '../api/app-api.ts';
 import { keptForOwner } from '../api/session.ts';
 
 type Reading = Pick<Profile, 'language' | 'timeZone' | 'dateFormat'>;
+type Sending = Pick<Reader, 'deadlineZone' | 'recipientLanguage'>;
 
 const ofBrowser = () => ({ timeZone: undefined, dateFormat: undefined, language: browserLanguage() });
 
@@ -16,9 +20,13 @@ const ofBrowser = () => ({ timeZone: undefined, dateFormat: undefined, language:
 const isFilledIn = ({ language, timeZone, dateFormat }: Reading): boolean =>
   language !== emptyProfile.language || timeZone !== emptyProfile.timeZone || dateFormat !== emptyProfile.dateFormat;
 
-/** @param deadlineZone that of the account that sends the documents */
-export function readAs(profile: Reading, deadlineZone = profile.timeZone): Promise<void> {
-  setReader({ deadlineZone });
+/** Returns what documents take from the profile of the account that sends them. */
+export const sendingAs = ({ timeZone, defaults }: Pick<Profile, 'timeZone' | 'defaults'>): Sending => ({
+  deadlineZone: timeZone,
+  recipientLanguage: defaults.recipientLanguage,
+});
+
+export function readAs(profile: Reading): Promise<void> {
   const { timeZone, dateFormat, language } = isFilledIn(profile) ? profile : ofBrowser();
   setReader({ timeZone, dateFormat });
   return suggestLanguage(language);
@@ -33,23 +41,25 @@ async function readAsOwner(): Promise<void> {
   ]);
   const last = kept.read();
   if (last !== null) {
-    const { deadlineZone, ...profile } = JSON.parse(last) as Reading & { deadlineZone: string };
-    await readAs(profile, deadlineZone);
+    const { deadlineZone, recipientLanguage, ...profile } = JSON.parse(last) as Reading & Sending;
+    setReader({ deadlineZone, recipientLanguage });
+    await readAs(profile);
   }
   const [own, organization] = await profiles;
   if (own === null) return;
   const { name, language, timeZone, dateFormat } = own;
-  setReader({ name });
-  const deadlineZone = organization?.timeZone ?? timeZone;
-  kept.write(JSON.stringify({ language, timeZone, dateFormat, deadlineZone }));
-  await readAs(own, deadlineZone);
+  const sending = sendingAs(organization ?? own);
+  setReader({ name, ...sending });
+  kept.write(JSON.stringify({ language, timeZone, dateFormat, ...sending }));
+  await readAs(own);
 }
 
 /** @param userId the person who is logged in */
 export function useReader(userId: string | null): void {
   const { organizationId } = useActing();
   useEffect(() => {
-    if (userId === null) setReader({ name: null, timeZone: undefined, deadlineZone: 'UTC', dateFormat: undefined });
+    const sending = { deadlineZone: 'UTC', recipientLanguage: null };
+    if (userId === null) setReader({ name: null, timeZone: undefined, dateFormat: undefined, ...sending });
     // Without an answer, the settings of the browser apply.
     else void readAsOwner();
   }, [userId, organizationId]);

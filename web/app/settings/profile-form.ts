@@ -18,6 +18,8 @@ export interface ProfileForm {
   /** A number of days; empty for none. */
   expiresInDays: string;
   reminders: Profile['defaults']['reminders'];
+  /** Empty for the language of the pages. */
+  recipientLanguage: Language | '';
   /** `#rrggbb`; empty for the colour of the product. */
   colour: string;
 }
@@ -33,6 +35,7 @@ export function profileForm({ name, company, replyTo, defaults, timeZone, colour
     message: defaults.message ?? '',
     expiresInDays: defaults.expiresInDays === null ? '' : String(defaults.expiresInDays),
     reminders: defaults.reminders,
+    recipientLanguage: defaults.recipientLanguage ?? '',
   };
 }
 
@@ -50,6 +53,7 @@ export function profileChanges(form: ProfileForm, saved: Pick<Profile, 'timeZone
       message: orNull(form.message),
       expiresInDays: form.expiresInDays === '' ? null : Number(form.expiresInDays),
       reminders: form.reminders,
+      recipientLanguage: form.recipientLanguage || null,
     },
   };
 }

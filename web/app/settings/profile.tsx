@@ -17,7 +17,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { readAs } from '../frame/use-reader.ts';
+import { readAs, sendingAs } from '../frame/use-reader.ts';
 import { Branding, isTooLight, MailSample, useLogo } from './branding.tsx';
 import { changesIn, dateFormatOptions, type ProfileForm, profileChanges, profileForm } from './profile-form.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -52,8 +52,8 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
     const saved = await appApi.updateProfile(profileChanges(sent, profile), profile.version);
     kept.write(null);
     form.settle(sent, profileForm(saved));
-    if (isOrganization) setReader({ deadlineZone: saved.timeZone });
-    else {
+    setReader(sendingAs(saved));
+    if (!isOrganization) {
       if (saved.language !== profile.language) keepLanguage(saved.language);
       setReader({ name: saved.name });
       await readAs(saved);
@@ -171,6 +171,15 @@ function DefaultFields({ form, isOrganization }: GroupProps & { isOrganization: 
         {...form.entry('message')}
         maxLength={5_000}
         lines
+      />
+      <SelectField
+        label={t('profile.recipientLanguage')}
+        hint={t('profile.recipientLanguageHint')}
+        {...form.entry('recipientLanguage')}
+        options={[
+          ['', t(isOrganization ? 'profile.recipientLanguageOfMember' : 'profile.recipientLanguageOfPages')],
+          ...languageOptions,
+        ]}
       />
       <DaysChoice hint={t('daysToSign.hint')} {...form.entry('expiresInDays')} />
       <ReminderChoice label={t('profile.reminders')} hint={t('profile.remindersHint')} {...form.entry('reminders')} />

@@ -63,15 +63,20 @@ export function newUseForm(template: UsedTemplate): UseForm {
   ]);
 }
 
-/** The request with the language of every recipient, and with the values that differ from the template's. */
-export function bodyOfUse(form: UseForm, template: UsedTemplate, language: Language): UseTemplateBody {
+/**
+ * The request with the language of every recipient, and with the values that differ from the template's.
+ * @param languageOf returns the language of the recipient with this address
+ */
+export function bodyOfUse(
+  form: UseForm,
+  template: UsedTemplate,
+  languageOf: (email: string) => Language,
+): UseTemplateBody {
   const entered = (path: string) => (form[path] ?? '').trim();
-  const recipients = rolesInOrder(template).map(({ key }, index) => ({
-    roleKey: key,
-    name: entered(personPath(index, 'name')),
-    email: entered(personPath(index, 'email')),
-    language,
-  }));
+  const recipients = rolesInOrder(template).map(({ key }, index) => {
+    const email = entered(personPath(index, 'email'));
+    return { roleKey: key, name: entered(personPath(index, 'name')), email, language: languageOf(email) };
+  });
   const changed = prefillableFields(template).flatMap((field) => {
     const next = form[valuePath(field)] ?? '';
     return next === field.value ? [] : field.names.map((name) => [name, next] as const);

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { tintOfRole } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
+import { usualLanguage } from '../../format/reader.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { appApi, draftApi, type Envelope } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -52,11 +53,13 @@ export function UseTemplate({ template }: { template: VersionedTemplate }) {
   const [isSending, setSending] = useState(false);
   const account = useLoaded(appApi.account, '').value;
   const sendsMail = account?.sendsMail ?? true;
+  const languageOf = (email: string) =>
+    account && isSameAddress(email, account.email) ? pageLanguage() : usualLanguage();
   const use = (sends: boolean) => {
     if (form.busy) return;
     setSending(sends);
     void form.send(async () => {
-      const draft = await makeDraft(template.id, bodyOfUse(form.values, template, pageLanguage()));
+      const draft = await makeDraft(template.id, bodyOfUse(form.values, template, languageOf));
       if (sends) await sendDraft(draft, sendsMail);
       else navigate(stepPath(draft.id, 'review'));
     });

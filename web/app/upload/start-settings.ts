@@ -2,7 +2,7 @@
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import type { Envelope, Profile } from '../api/app-api.ts';
 
-type Defaults = Profile['defaults'];
+type Defaults = Pick<Profile['defaults'], 'message' | 'expiresInDays' | 'reminders'>;
 type Settings = Pick<UpdateEnvelopeBody, 'message' | 'expiresInDays' | 'reminders'>;
 
 /** Null if the profile has no defaults. */

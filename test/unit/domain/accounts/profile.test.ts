@@ -25,8 +25,15 @@ describe('a profile', () => {
       name: 'Olivia Marsh',
       company: null,
       timeZone: 'Europe/Berlin',
-      defaults: { message: 'Hello', expiresInDays: 14, reminders: null },
+      defaults: { message: 'Hello', expiresInDays: 14, reminders: null, recipientLanguage: null },
     });
+  });
+
+  it('keeps the language of recipients until it is changed, and has none again after null', () => {
+    const french = changeProfile(emptyProfile, { defaults: { recipientLanguage: 'fr' } });
+    expect(changeProfile(french, { defaults: { expiresInDays: 7 } }).defaults.recipientLanguage).toBe('fr');
+    const { defaults } = changeProfile(french, { defaults: { recipientLanguage: null } });
+    expect(defaults).toEqual(emptyProfile.defaults);
   });
 
   it.each(['Mars/Base', '+01:00', 'UTC+1 ', '', '../etc'])('refuses the time zone %j', (timeZone) => {

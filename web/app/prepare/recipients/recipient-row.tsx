@@ -5,8 +5,8 @@ import { Button } from '../../../components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../components/form.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { tintAmong } from '../../../components/tints.ts';
+import { usualLanguage } from '../../../format/reader.ts';
 import { languageOptions } from '../../../messages/language-names.ts';
-import { pageLanguage } from '../../../messages/page-language.ts';
 import { Safeguards } from '../../components/safeguards.tsx';
 import type { Problems } from '../../forms/check-form.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
@@ -94,7 +94,7 @@ function OwnSafeguards({ entry }: { entry: RecipientEntry }) {
     hasAccessCode: hasAccessCode(entry),
     ...(entry.isCodeAsked ? { verification: 'email_code' as const } : {}),
   };
-  const isOtherLanguage = kind === 'envelope' && entry.language !== pageLanguage();
+  const isOtherLanguage = kind === 'envelope' && entry.language !== usualLanguage();
   const isChanged = signer.hasAccessCode || entry.isCodeAsked || isOtherLanguage;
   return isChanged ? <Safeguards signer={signer} /> : null;
 }

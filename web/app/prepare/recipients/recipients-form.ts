@@ -21,10 +21,14 @@ export interface RecipientsForm {
   isChecked: boolean;
 }
 
+/** The owner as a recipient, in the language of their own pages. */
+type Me = Pick<RecipientEntry, 'name' | 'email' | 'language'>;
+
 export type RecipientsAction =
   | { kind: 'renamed'; name: string }
-  | { kind: 'added' }
-  | { kind: 'addedMe'; name: string; email: string }
+  /** Without a language, the new entry gets that of the last one. */
+  | { kind: 'added'; language: Language | null }
+  | { kind: 'addedMe'; me: Me }
   | { kind: 'edited'; key: string; change: Partial<RecipientEntry> }
   | { kind: 'left'; key: string; property: 'name' | 'email' | 'accessCode' }
   | { kind: 'removed'; key: string }
@@ -59,9 +63,9 @@ export function recipientsForm(
 }
 
 /** Fills the owner into the first empty entry, or a new one. */
-function withMe(form: RecipientsForm, me: { name: string; email: string }): RecipientsForm {
+function withMe(form: RecipientsForm, me: Me): RecipientsForm {
   const empty = form.entries.find(isBlank);
-  if (!empty) return withMe(reduceRecipients(form, { kind: 'added' }), me);
+  if (!empty) return withMe(reduceRecipients(form, { kind: 'added', language: null }), me);
   return { ...form, entries: form.entries.map((entry) => (entry === empty ? { ...entry, ...me } : entry)) };
 }
 
@@ -81,9 +85,9 @@ export function reduceRecipients(form: RecipientsForm, action: RecipientsAction)
     case 'renamed':
       return { ...form, name: action.name };
     case 'added':
-      return { ...form, entries: withNewEntry(entries, `new-${made + 1}`), made: made + 1 };
+      return { ...form, entries: withNewEntry(entries, `new-${made + 1}`, action.language), made: made + 1 };
     case 'addedMe':
-      return withMe(form, { name: action.name, email: action.email });
+      return withMe(form, action.me);
     case 'edited': {
       const { key, change } = action;
       return { ...form, entries: entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)) };
@@ -208,10 +212,14 @@ function ranked(entries: readonly RecipientEntry[]): RecipientEntry[] {
   });
 }
 
-export function withNewEntry(entries: readonly RecipientEntry[], key: string): RecipientEntry[] {
+export function withNewEntry(
+  entries: readonly RecipientEntry[],
+  key: string,
+  language: Language | null = null,
+): RecipientEntry[] {
   const before = ranked(entries);
   const last = before.at(-1);
-  return [...before, newEntry(key, (last?.order ?? 0) + 1, last?.language)];
+  return [...before, newEntry(key, (last?.order ?? 0) + 1, language ?? last?.language)];
 }
 
 export function withoutEntry(entries: readonly RecipientEntry[], key: string): RecipientEntry[] {

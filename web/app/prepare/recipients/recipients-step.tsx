@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isSameAddress } from '../../../../shared/domain/email-address.ts';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../../components/form.tsx';
+import { reader, usualLanguage } from '../../../format/reader.ts';
 import { pageLanguage } from '../../../messages/page-language.ts';
 import { appApi } from '../../api/app-api.ts';
 import { useSession } from '../../api/session.ts';
@@ -171,7 +172,7 @@ function useRecipientsForm() {
   const { draft, envelope, kind } = useDraft();
   const [form, dispatch] = useStagedReducer(
     reduceRecipients,
-    () => recipientsForm(envelope, draft.staged('recipients'), pageLanguage()),
+    () => recipientsForm(envelope, draft.staged('recipients'), usualLanguage()),
     (next, before) => {
       const { name, entries, isOrdered } = before;
       if (next.name === name && next.entries === entries && next.isOrdered === isOrdered) return;
@@ -194,11 +195,11 @@ function AddRecipient({ form, dispatch }: Pick<ReturnType<typeof useRecipientsFo
   const name = account?.name ?? '';
   // The new row is above the button. Moves the focus there, for people with a keyboard.
   const add = () => {
-    dispatch({ kind: 'added' });
+    dispatch({ kind: 'added', language: reader().recipientLanguage });
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.recipients > :last-child input')?.focus());
   };
   const addMe = () => {
-    dispatch({ kind: 'addedMe', name, email });
+    dispatch({ kind: 'addedMe', me: { name, email, language: pageLanguage() } });
     // The button that had the focus does not exist any more.
     requestAnimationFrame(() => document.getElementById('add-recipient')?.focus());
   };

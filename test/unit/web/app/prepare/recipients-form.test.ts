@@ -16,8 +16,20 @@ const changesOf = (...actions: RecipientsAction[]) => recipientChanges(formAfter
 describe('the form of the recipients', () => {
   it('addresses recipients in the language of the page, and further ones like the last', () => {
     const german = recipientsForm(anEnvelope({ signers: [] }), null, 'de');
-    const two = reduceRecipients(german, { kind: 'added' });
+    const two = reduceRecipients(german, { kind: 'added', language: null });
     expect(two.entries.map(({ language }) => language)).toEqual(['de', 'de']);
+  });
+
+  it('addresses every new recipient in the default language, and the owner in that of their own pages', () => {
+    const first = recipientsForm(anEnvelope({ signers: [] }), null, 'fr');
+    const me = { name: 'Olivia', email: 'o@example.com', language: 'en' };
+    const three = [
+      { kind: 'addedMe', me } as const,
+      { kind: 'added', language: 'fr' } as const,
+      { kind: 'edited', key: 'new-2', change: { language: 'de' } } as const,
+      { kind: 'added', language: 'fr' } as const,
+    ].reduce<typeof first>(reduceRecipients, first);
+    expect(three.entries.map(({ language }) => language)).toEqual(['en', 'de', 'fr']);
   });
 
   it('numbers recipients who all had the same turn, and keeps groups that there were', () => {
@@ -79,7 +91,7 @@ describe('recipients that are saved while they are entered', () => {
   });
 
   it('put the owner into the first empty row, or a new one', () => {
-    const me: RecipientsAction = { kind: 'addedMe', name: 'Olivia', email: 'o@example.com' };
+    const me: RecipientsAction = { kind: 'addedMe', me: { name: 'Olivia', email: 'o@example.com', language: 'en' } };
     expect(formAfter(empty, me).entries).toMatchObject([{ key: 'new-1', name: 'Olivia' }]);
     expect(formAfter(draft, me).entries).toMatchObject([{ name: 'Ann' }, { name: 'Ben' }, { email: 'o@example.com' }]);
   });

@@ -77,10 +77,11 @@ describe('a template in the editor', () => {
 });
 
 describe('using a template', () => {
-  it('sends names in the language of the page, and only the values that differ from the template’s', () => {
+  it('sends the language of each recipient, and only the values that differ from the template’s', () => {
     const form = newUseForm(template);
-    expect(bodyOfUse(form, template, 'de')).not.toHaveProperty('prefill');
-    const { name, recipients, prefill } = bodyOfUse({ ...form, 'prefill.From': '', name: ' ' }, template, 'de');
+    const languageOf = () => 'de' as const;
+    expect(bodyOfUse(form, template, languageOf)).not.toHaveProperty('prefill');
+    const { name, recipients, prefill } = bodyOfUse({ ...form, 'prefill.From': '', name: ' ' }, template, languageOf);
     expect([name, recipients[0]?.language, prefill]).toEqual(['Lease', 'de', { From: '' }]);
   });
 });
