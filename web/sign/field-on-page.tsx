@@ -2,6 +2,7 @@
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { writtenDay } from '../../shared/domain/dates.ts';
 import { declarationOf, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';
+import { Icon } from '../components/icon.tsx';
 import type { PageSize } from '../document/open-document.ts';
 import { placeOf } from '../document/page-view.tsx';
 import { useImage } from '../use-image.ts';
@@ -151,6 +152,7 @@ export function OwnField(props: OwnFieldProps) {
             <>
               <span dir="auto">{visible}</span>
               {short && <span dir="auto">{short}</span>}
+              {short && <Icon name="pen" />}
             </>
           )}
         </button>
