@@ -40,7 +40,7 @@ describe('the profile', () => {
   test('of a person offers the languages, and counts for the next document as soon as it is saved', async () => {
     await logInAsAda();
     const languages = ['English', 'Deutsch', 'Français', 'Español', 'العربية', '日本語'];
-    expect(await open()).toEqual(['The language of your own pages', ...languages]);
+    expect(await open()).toEqual(['Same as your pages (English)', ...languages]);
     expect(entry(label).value).toBe('');
     await choose(label, 'Français');
     await press('Save');

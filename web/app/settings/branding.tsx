@@ -83,30 +83,33 @@ export function MailSample({ values, logo }: { values: ProfileForm; logo: string
   const sender = senderName({ name, company });
   const typed = values.colour.trim();
   return (
-    <div class="mail-sample">
-      <dl>
-        <dt>{t('branding.mailFrom')}</dt>
-        <dd>
-          <bdi>{sender ?? 'Countersign'}</bdi>
-        </dd>
-        <dt>{t('branding.mailAbout')}</dt>
-        <dd>{t('branding.mailSubject')}</dd>
-        <dt>{t('branding.mailReply')}</dt>
-        <dd>
-          <bdi>{values.replyTo.trim() || session()?.email}</bdi>
-        </dd>
-      </dl>
-      <div class="stack tight">
-        {logo ? (
-          <img src={logo} alt="" />
-        ) : (
-          <strong>
-            <bdi>{company ?? name ?? 'Countersign'}</bdi>
-          </strong>
-        )}
-        <p>{t('branding.mailText', { sender: sender ?? '…' })}</p>
-        {values.message.trim() && <p dir="auto">{values.message}</p>}
-        <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
+    <div class="stack tight">
+      <h3>{t('branding.preview')}</h3>
+      <div class="mail-sample">
+        <dl>
+          <dt>{t('branding.mailFrom')}</dt>
+          <dd>
+            <bdi>{sender ?? 'Countersign'}</bdi>
+          </dd>
+          <dt>{t('branding.mailAbout')}</dt>
+          <dd>{t('branding.mailSubject')}</dd>
+          <dt>{t('branding.mailReply')}</dt>
+          <dd>
+            <bdi>{values.replyTo.trim() || session()?.email}</bdi>
+          </dd>
+        </dl>
+        <div class="stack tight">
+          {logo ? (
+            <img src={logo} alt="" />
+          ) : (
+            <strong>
+              <bdi>{company ?? name ?? 'Countersign'}</bdi>
+            </strong>
+          )}
+          <p>{t('branding.mailText', { sender: sender ?? '…' })}</p>
+          {values.message.trim() && <p dir="auto">{values.message}</p>}
+          <SampleButton colour={isTooLight(typed) ? productColour : shownColour(typed)} text={t('branding.sample')} />
+        </div>
       </div>
     </div>
   );

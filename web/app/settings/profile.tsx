@@ -5,7 +5,8 @@ import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { setReader } from '../../format/reader.ts';
 import { keepLanguage } from '../../messages/language.ts';
-import { languageOptions } from '../../messages/language-names.ts';
+import { languageNames, languageOptions } from '../../messages/language-names.ts';
+import { pageLanguage } from '../../messages/page-language.ts';
 import { actingFor, may } from '../api/acting.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
 import { keptForOwner, session } from '../api/session.ts';
@@ -77,7 +78,14 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
         <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
           <Branding {...{ form, profile, logo, onSaved }} />
         </SettingsSection>
-        <SettingsSection title={t('branding.preview')} hint={t('branding.previewHint')}>
+        <SettingsSection title={t('profile.invitation')} hint={t('profile.invitationHint')}>
+          <TextField
+            label={t('profile.message')}
+            hint={t('profile.messageHint')}
+            {...form.entry('message')}
+            maxLength={5_000}
+            lines
+          />
           <MailSample values={form.values} logo={logo} />
         </SettingsSection>
         <DefaultFields form={form} isOrganization={isOrganization} />
@@ -165,19 +173,17 @@ function DefaultFields({ form, isOrganization }: GroupProps & { isOrganization: 
       title={t('profile.defaults')}
       hint={t(isOrganization ? 'profile.defaultsHintOrganization' : 'profile.defaultsHint')}
     >
-      <TextField
-        label={t('profile.message')}
-        hint={t('profile.messageHint')}
-        {...form.entry('message')}
-        maxLength={5_000}
-        lines
-      />
       <SelectField
         label={t('profile.recipientLanguage')}
         hint={t('profile.recipientLanguageHint')}
         {...form.entry('recipientLanguage')}
         options={[
-          ['', t(isOrganization ? 'profile.recipientLanguageOfMember' : 'profile.recipientLanguageOfPages')],
+          [
+            '',
+            isOrganization
+              ? t('profile.recipientLanguageOfMember')
+              : t('profile.recipientLanguageOfPages', { language: languageNames[pageLanguage()] }),
+          ],
           ...languageOptions,
         ]}
       />
