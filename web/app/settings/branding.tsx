@@ -84,7 +84,7 @@ export function MailSample({ values, logo }: { values: ProfileForm; logo: string
   const typed = values.colour.trim();
   return (
     <div class="stack tight">
-      <h3>{t('branding.preview')}</h3>
+      <h3>{t(actingFor() ? 'branding.previewOfMember' : 'branding.preview')}</h3>
       <div class="mail-sample">
         <dl>
           <dt>{t('branding.mailFrom')}</dt>

@@ -1,4 +1,5 @@
 /** The owner's profile: the sender's name, language and dates, the defaults of new documents, and the branding. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -74,22 +75,11 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
       {isReadOnly && <Notice>{t('profile.readOnly')}</Notice>}
       <FailureNotice failure={form.failure} isShown={form.isShown} />
       <fieldset class="stack" disabled={isReadOnly}>
-        <SenderFields form={form} isOrganization={isOrganization} />
-        <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
+        <SenderFields {...{ form, isOrganization, logo }}>
           <Branding {...{ form, profile, logo, onSaved }} />
-        </SettingsSection>
-        <SettingsSection title={t('profile.invitation')} hint={t('profile.invitationHint')}>
-          <TextField
-            label={t('profile.message')}
-            hint={t('profile.messageHint')}
-            {...form.entry('message')}
-            maxLength={5_000}
-            lines
-          />
-          <MailSample values={form.values} logo={logo} />
-        </SettingsSection>
-        <DefaultFields form={form} isOrganization={isOrganization} />
+        </SenderFields>
         <PlaceFields form={form} isOrganization={isOrganization} stored={profile.timeZone} />
+        <DefaultFields form={form} isOrganization={isOrganization} />
       </fieldset>
       {!isReadOnly && <SaveBar hasChanges={changes !== null} busy={form.busy} onSave={send} onDiscard={discard} />}
     </Form>
@@ -106,12 +96,20 @@ interface GroupProps {
   form: OpenForm<ProfileForm>;
 }
 
+interface SenderProps extends GroupProps {
+  isOrganization: boolean;
+  logo: string | null;
+  /** Logo and colour. */
+  children: ComponentChildren;
+}
+
 /** Recipients see the name of the member who sends a document of an organization. */
-function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: boolean }) {
+function SenderFields({ form, isOrganization, logo, children }: SenderProps) {
   return (
     <SettingsSection
       title={t('profile.sender')}
       hint={t(isOrganization ? 'profile.senderHintOrganization' : 'profile.senderHint')}
+      aside={<MailSample values={form.values} logo={logo} />}
     >
       {!isOrganization && (
         <TextField label={t('profile.name')} {...form.entry('name')} autoComplete="name" maxLength={200} />
@@ -134,6 +132,15 @@ function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: b
             : t('profile.replyToDefault', { email: session()?.email ?? '' })
         }
         autoComplete="email"
+      />
+      {children}
+      <TextField
+        label={t('profile.message')}
+        hint={t('profile.messageHint')}
+        {...form.entry('message')}
+        placeholder={t('profile.messageExample')}
+        maxLength={5_000}
+        lines
       />
     </SettingsSection>
   );

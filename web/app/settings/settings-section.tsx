@@ -9,6 +9,8 @@ interface SettingsSectionProps {
   hint?: ComponentChildren;
   /** A button beside the title. */
   action?: ComponentChildren;
+  /** Below the title on a wide screen, where it stays in view; on others, after the fields. */
+  aside?: ComponentChildren;
   /** Explanations and rare actions at the end of the section, folded. */
   more?: { title: string; content: ComponentChildren };
   /** The bar that saves the fields, at the end. */
@@ -20,7 +22,7 @@ interface SettingsSectionProps {
 
 /** A section of the settings: title and hint at the start, its fields beside them; on a narrow screen, below. */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { title, state, hint, action, more, foot, isWide = false, children } = props;
+  const { title, state, hint, action, aside, more, foot, isWide = false, children } = props;
   const heading = useId();
   return (
     <section class={isWide ? 'card setting wide' : 'card setting'} aria-labelledby={heading}>
@@ -46,6 +48,7 @@ export function SettingsSection(props: SettingsSectionProps) {
         )}
         {foot}
       </div>
+      {aside && <div class="setting-aside">{aside}</div>}
     </section>
   );
 }
