@@ -51,7 +51,7 @@ describe('the profile', () => {
 
   test('of an organization names the member, and changes only what documents take from it', async () => {
     await inNorthwind('admin');
-    expect((await open())[0]).toBe('The language of the member who prepares the document');
+    expect((await open())[0]).toBe('Same as the sending member');
     await choose(label, '日本語');
     await press('Save');
     await screen.findByText('Profile saved.');
