@@ -220,8 +220,8 @@ describe('a profile', () => {
       GET: () => response(profile),
     });
     open();
-    const message = () => entry('Message to recipients (optional)');
-    enter(await screen.findByLabelText('Message to recipients (optional)'), 'Please sign');
+    const message = () => entry('Default message to recipients (optional)');
+    enter(await screen.findByLabelText('Default message to recipients (optional)'), 'Please sign');
     expect([await leave('Save'), isWrong(message()), message().value]).toEqual([false, true, 'Please sign']);
     expect(screen.queryByRole('dialog')).toBeNull();
     enter(message(), 'Please sign soon');

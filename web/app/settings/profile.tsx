@@ -133,7 +133,6 @@ function SenderFields({ form, isOrganization, logo, children }: SenderProps) {
         }
         autoComplete="email"
       />
-      {children}
       <TextField
         label={t('profile.message')}
         hint={t('profile.messageHint')}
@@ -142,6 +141,7 @@ function SenderFields({ form, isOrganization, logo, children }: SenderProps) {
         maxLength={5_000}
         lines
       />
+      {children}
     </SettingsSection>
   );
 }
