@@ -99,7 +99,7 @@ describe('an owner and the recipients of a draft', () => {
     expect(await page.getByLabel('Type').isDisabled()).toBe(true);
     await accessibility.look(page, 'review, where no e-mail is sent, with one way to sign');
     await page.unroute('**/api/account');
-    await page.getByRole('heading', { name: 'Recipients' }).waitFor();
+    await page.getByRole('heading', { name: 'Recipients', exact: true }).waitFor();
     expect(await orders()).toEqual([1, 2, 3]);
     expect((await now()).fields.map(({ recipientId }: Json) => recipientId)).toEqual([before.json.signers[1].id]);
     await press('Create link');

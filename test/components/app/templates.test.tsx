@@ -231,10 +231,27 @@ describe('a public link', () => {
   });
 });
 
+test('a row shows the numbers of pages and fields, as the review counts them', async () => {
+  const fields = [
+    { type: 'signature', roleKey: 'tenant' },
+    { type: 'radio', group: 'pets', roleKey: 'tenant' },
+    { type: 'radio', group: 'pets', roleKey: 'tenant' },
+    { type: 'signature', roleKey: 'landlord' },
+  ];
+  const roles = ['Tenant', 'Landlord'].map((name) => ({ key: name.toLowerCase(), name }));
+  const template = { id: 'tpl', name: 'Lease', updatedAt: '2027-01-01T00:00:00.000Z', roles, fields };
+  service.mockResolvedValueOnce(
+    response({ items: [{ ...template, document: { pages: 2 } }], continuationToken: null }),
+  );
+  render(inDashboard(<Templates path="/app/templates" />));
+  const row = (await screen.findByRole('rowheader')).closest('tr');
+  expect(row?.textContent).toMatch(/2 pages3 fields/);
+});
+
 test('six templates can be searched by their names and roles, fewer cannot', async () => {
   const updatedAt = '2027-01-01T00:00:00.000Z';
   const roles = (name: string) => [{ name: name === 'Offer' ? 'Tenant' : 'Buyer' }];
-  const template = (name: string) => ({ id: name, name, updatedAt, roles: roles(name) });
+  const template = (name: string) => ({ id: name, name, updatedAt, roles: roles(name), fields: [] });
   const list = (...names: string[]) => response({ items: names.map(template), continuationToken: null });
   service.mockResolvedValueOnce(list('Offer', 'Order', 'Permit', 'Quote', 'Receipt', 'Lease'));
   const { unmount } = render(inDashboard(<Templates path="/app/templates" />));

@@ -8,6 +8,7 @@ import { DateField } from '../../components/date-field.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
 import { readerLocale } from '../../format/reader.ts';
 import type { Member } from '../api/organization-api.ts';
+import { SearchField } from '../components/search-field.tsx';
 import { t } from '../frame/i18n.ts';
 import { creatorName, type KnownMembers, memberName } from '../organizations/member-names.ts';
 import { hiddenFilters, type ListQuery, wholeList } from './list-query.ts';
@@ -29,15 +30,12 @@ export function ListFilters({ query, onQuery, counts, members }: FiltersProps) {
   return (
     <search class="stack">
       <div class="filters">
-        <div class="grow">
-          <TextField
-            label={t('list.search')}
-            type="search"
-            value={query.search}
-            onValue={(search) => onQuery({ search })}
-            placeholder={t('list.searchHint')}
-          />
-        </div>
+        <SearchField
+          label={t('list.search')}
+          value={query.search}
+          onValue={(search) => onQuery({ search })}
+          placeholder={t('list.searchHint')}
+        />
         <button
           type="button"
           class="button quiet"

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { entriesOf } from '../../../shared/domain/fields/field-count.ts';
 import { Ago } from '../../components/ago.tsx';
-import { TextField } from '../../components/form.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { tintOfRole } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
-import { number } from '../../format/number.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { FactLine } from '../components/fact-line.tsx';
 import { NewLink } from '../components/new-link.tsx';
+import { SearchField } from '../components/search-field.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -35,11 +35,32 @@ interface RowProps {
   onDelete: () => void;
 }
 
+function Roles({ roles }: Pick<TemplateV1, 'roles'>) {
+  if (roles.length === 0) return <>{t('templates.noRoles')}</>;
+  return (
+    <>
+      {roles.map(({ key, name }) => (
+        <span key={key} class="role-of" style={{ '--tint': tintOfRole(roles, key) }}>
+          <span class="tint" />
+          <bdi>{name}</bdi>{' '}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The numbers of pages and of fields, as the review counts them. */
+function Contents({ document, roles, fields }: TemplateV1) {
+  const entries = roles.flatMap(({ key }) => entriesOf(fields.filter(({ roleKey }) => roleKey === key)));
+  const pages = document?.pages ? t('new.filePages', { count: document.pages }) : t('templates.noDocument');
+  return <FactLine facts={[pages, entries.length > 0 && t('review.fields', { count: entries.length })]} />;
+}
+
 function Row({ template, onDuplicate, onDelete }: RowProps) {
-  const { id, name, roles, document, updatedAt } = template;
+  const { id, name, roles, updatedAt } = template;
   const [path, usePath, manyPath] = [templatePath(id, 'recipients'), templateUsePath(id), templateManyPath(id)];
   const linkPath = templateLinkPath(id);
-  const named = roles.map((role) => role.name).join(', ') || t('templates.noRoles');
+  const named = roles.map((role) => role.name).join(', ');
   const [mayWrite, mayUse] = [may('templates:write'), may('envelopes:write')];
   const use = mayUse && (
     <Link to={usePath} look="button quiet row-action" label={t('templates.useLabel', { name })}>
@@ -63,23 +84,24 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
           name={name}
           picture={<TemplatePicture template={template} />}
           at={updatedAt}
+          under={
+            <p class="hint narrow cut">
+              <Roles roles={roles} />
+            </p>
+          }
           state={
             <span class="hint cut">
-              <FactLine facts={[document?.pages && t('new.filePages', { count: document.pages }), named]} />
+              <Contents {...template} />
             </span>
           }
         />
       </th>
       <td class="wide cut" title={named}>
-        {roles.map(({ key, name: role }) => (
-          <span key={key} class="role-of" style={{ '--tint': tintOfRole(roles, key) }}>
-            <span class="tint" />
-            <bdi>{role}</bdi>{' '}
-          </span>
-        ))}
-        {roles.length === 0 && named}
+        <Roles roles={roles} />
       </td>
-      <td class="wide">{document?.pages ? number(document.pages) : t('templates.noDocument')}</td>
+      <td class="wide">
+        <Contents {...template} />
+      </td>
       <td class="wide">
         <Ago at={updatedAt} />
       </td>
@@ -97,7 +119,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
 const columns = [
   ['name', 'templates.column', ''],
   ['roles', 'templates.roles', 'wide'],
-  ['pages', 'fields.thumbnails', 'wide'],
+  ['contents', 'detail.document', 'wide'],
   ['changed', 'list.column.changed', 'wide'],
 ] as const;
 
@@ -138,15 +160,12 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
       <FailureNotice failure={duplicating.failure} />
       {templates.length >= searchFrom && (
         <search class="filters">
-          <div class="grow">
-            <TextField
-              label={t('templates.search')}
-              type="search"
-              value={search}
-              onValue={setSearch}
-              placeholder={t('templates.searchHint')}
-            />
-          </div>
+          <SearchField
+            label={t('templates.search')}
+            value={search}
+            onValue={setSearch}
+            placeholder={t('templates.searchHint')}
+          />
         </search>
       )}
       <p class="sr" role="status">

@@ -7,7 +7,7 @@ export function TemplateTabs({ here }: { here: 'templates' | 'batches' }) {
   return (
     <nav class="tabs" aria-label={t('nav.templates')}>
       <Link to="/app/templates" isHere={here === 'templates'}>
-        {t('nav.templates')}
+        {t('templates.all')}
       </Link>
       <Link to={batchesPath} isHere={here === 'batches'}>
         {t('many.batches')}

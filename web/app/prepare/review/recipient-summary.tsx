@@ -1,7 +1,6 @@
 import { entryCount } from '../../../../shared/domain/fields/field-count.ts';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Avatar } from '../../../components/avatar.tsx';
-import { Button } from '../../../components/button.tsx';
 import type { Envelope, Signer } from '../../api/app-api.ts';
 import { FactLine } from '../../components/fact-line.tsx';
 import { hasOrder } from '../../components/recipient-state.ts';
@@ -73,9 +72,14 @@ function SummaryLine({ signer, isOrdered, isPassedOn, fields, onPreview }: Summa
         <Safeguards signer={signer} isPassedOn={isPassedOn} />
       </div>
       {onPreview && role !== 'cc' && (
-        <Button look="bare" icon="eye" label={t('review.previewAs', { name })} onClick={() => onPreview(id)}>
+        <button
+          type="button"
+          class="link-button"
+          aria-label={t('review.previewAs', { name })}
+          onClick={() => onPreview(id)}
+        >
           {t('review.preview')}
-        </Button>
+        </button>
       )}
     </li>
   );

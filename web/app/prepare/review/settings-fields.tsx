@@ -76,7 +76,7 @@ export function MessageField({ form }: { form: Entries<SettingsForm> }) {
   const { signers } = useDraft().envelope;
   return (
     <div class="card stack review-message">
-      <h2>{t('detail.message')}</h2>
+      <h2>{t('review.message')}</h2>
       <TextField
         label={t('review.message')}
         {...form.entry('message')}
