@@ -88,8 +88,8 @@ it('a retention is set and shows the next erasure', async () => {
 it('the export is a ZIP with every document, its record and the account', async () => {
   await aCeremony(session, [{ email: anAddress('ada'), name: 'Ada Lovelace' }]);
   await visit('/app/settings/export');
-  const zip = await downloadBy(page, 'Export everything');
-  await page.getByText('Everything was exported.').waitFor();
+  const zip = await downloadBy(page, 'Export documents');
+  await page.getByText('The export is complete.').waitFor();
   await accessibility.look(page, 'exported');
   const files = unzipSync(await readFile(await zip.path()));
   const names = Object.keys(files);

@@ -81,6 +81,18 @@ describe('/docs', () => {
     await page.waitForURL(`**${address}`);
   });
 
+  it('marks the part of a guide that is read', async () => {
+    await visit('desk', '/docs');
+    const marked = page.locator('.outline [aria-current]');
+    const parts = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    for (const part of [parts.nth(1), parts.last()]) {
+      await part.click();
+      await page.locator('.outline [aria-current]', { hasText: (await part.textContent()) ?? '' }).waitFor();
+      expect(await marked.count()).toBe(1);
+    }
+    await accessibility.look(page, 'a guide');
+  });
+
   it('has its navigation in a drawer on a phone, and fits', async () => {
     await visit('phone', '/docs/webhooks');
     expect(await fits()).toBe(true);
@@ -147,4 +159,4 @@ describe('/docs', () => {
   });
 });
 
-everyScreenIsAccessible(accessibility, 4);
+everyScreenIsAccessible(accessibility, 5);

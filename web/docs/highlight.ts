@@ -19,9 +19,12 @@ const nothing = '(?!)';
 
 const quoted = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 
+/** A command within a string has strings of its own: `"$(cat "$FILE")"`. */
+const substitution = String.raw`\$\((?:"(?:\\.|[^"\\])*"|'[^']*'|[^()"'])*\)`;
+
 const shell: Grammar = {
   comment: String.raw`(?<=^|\s)#.*`,
-  string: String.raw`"(?:\\.|[^"\\])*"|'[^']*'`,
+  string: String.raw`"(?:\\.|${substitution}|[^"\\])*"|'[^']*'`,
   words:
     'case curl do done echo elif else esac export fi for function if in local node npm npx read return then until while',
 };

@@ -1,4 +1,4 @@
-/** Adds to the pages of the reference: the search, copying, the language of code, and former addresses. */
+/** Adds to the pages of the reference: the search, copying, the language of code, the part that is read, and former addresses. */
 import { render } from 'preact';
 import { watchFocusRing } from '../components/focus-ring.ts';
 import { PublicHead } from '../components/public-frame.tsx';
@@ -8,6 +8,7 @@ import { publicInLanguage } from '../messages/public.ts';
 import { keep } from '../storage.ts';
 import { type Entry, formerAddress } from './find.ts';
 import { headId, searchId } from './ids.ts';
+import { markPart } from './outline.ts';
 import { SearchBox } from './search-box.tsx';
 
 const languageKey = 'countersign.docs-language';
@@ -97,6 +98,7 @@ watchFocusRing();
 checkLanguage();
 unfold();
 window.addEventListener('hashchange', unfold);
+markPart();
 void drawPage(publicInLanguage, drawHead);
 const place = document.getElementById(searchId);
 if (place) render(<SearchBox load={loadEntries} />, place);

@@ -11,7 +11,7 @@ import { daysOfYears, RetentionSettings } from '../../../web/app/settings/retent
 import { Toasts } from '../../../web/components/toast.tsx';
 import { saveFile } from '../../../web/save-file.ts';
 import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
-import { alert, enter, entry, inDashboard, isWrong, press, user } from './person.tsx';
+import { alert, enter, entry, inDashboard, isWrong, choose as pick, press, user } from './person.tsx';
 import { answerBy, refusal, response, sent, service } from './service.ts';
 
 jest.mock('../../../web/save-file.ts', () => ({ saveFile: jest.fn() }));
@@ -177,7 +177,7 @@ describe('the export', () => {
       'GET /api/envelopes/e2/events': () => response([]),
       'GET /api/envelopes/e1': () => response(one(0)),
       'GET /api/envelopes/e2': () => (isBroken ? refusal('internal_error', 500) : response(one(1))),
-      'GET /api/envelope-counts': () => response({ all: 2 }),
+      'GET /api/envelope-counts': () => response({ all: 2, completed: 1 }),
       'GET /api/': () => response({}),
       'GET /file/': () => new Response('%PDF'),
     });
@@ -185,15 +185,15 @@ describe('the export', () => {
     render(<ExportSettings />);
     await screen.findByText('2 documents');
     const before = sent('GET').length;
-    await press('Export everything');
+    await press('Export documents');
     await alert();
     expect(sent('GET')).toHaveLength(before);
-    await press('Export everything');
+    await press('Export documents');
     await screen.findByText('These could not be exported:');
     expect(await files(0)).toEqual(['account.json', 'Lease.json', 'Lease.pdf', 'original lease.pdf']);
     isBroken = false;
     await press('Try the missing ones again');
-    await screen.findByText('Everything was exported.');
+    await screen.findByText('The export is complete.');
     expect(await files(1)).toEqual(['Lease.json', 'Lease.pdf', 'original lease.pdf']);
     expect(jest.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual([
       'countersign-export-2027-01-02.zip',
@@ -203,6 +203,40 @@ describe('the export', () => {
     const begun = service.mock.calls.filter(([path]) => String(path).endsWith('/exports'));
     const keys = begun.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
+  test('exports only the completed documents of a period, after an export of everything', async () => {
+    answerBy({
+      'POST /api/account/exports': () => response({ startedAt: '2027-01-02T12:00:00.000Z' }),
+      'GET /api/envelopes?': () => response({ items: [], continuationToken: null }),
+      'GET /api/envelope-counts': () => response({ all: 2, completed: 1 }),
+      'GET /api/': () => response({}),
+    });
+    render(<ExportSettings />);
+    await press('Export documents');
+    await screen.findByText('The export is complete.');
+    await pick('Documents', 'Completed only');
+    await screen.findByText('1 document');
+    expect(screen.queryByText('The export is complete.')).toBeNull();
+    enter('Created from', '2026-12-01');
+    enter('Created until', '2026-12-31');
+    await press('Export documents');
+    await screen.findByText('The export is complete.');
+    const lists = service.mock.calls
+      .flatMap(([path]) => new URL(path, location.origin))
+      .map(({ pathname, search }) => ({
+        pathname,
+        ...Object.fromEntries(new URLSearchParams(search)),
+      }));
+    const everything = { pathname: '/api/envelopes', sort: 'newest', maxSearchResults: '100' };
+    expect(lists.filter(({ pathname }) => pathname === '/api/envelopes')).toEqual([
+      everything,
+      {
+        ...{ ...everything, status: 'completed' },
+        ...{ from: new Date(2026, 11, 1).toISOString(), to: new Date(2027, 0, 1).toISOString() },
+      },
+    ]);
+    expect(sent('POST /api/account/exports')).toHaveLength(2);
   });
 });
 

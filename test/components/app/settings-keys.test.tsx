@@ -135,13 +135,33 @@ describe('the last delivery to a webhook', () => {
     render(<Webhooks />);
     await screen.findByText('HTTP 500');
     await waitFor(() => expect(lastOf('hook1')?.textContent).toBe('HTTP 5003 hours ago'));
-    await waitFor(() => expect(lastOf('hook2')?.textContent).toBe('Never'));
+    await waitFor(() => expect(lastOf('hook2')?.textContent).toBe('NeverSend a test'));
     // It could not be read: the row shows the rest.
     expect(lastOf('hook3')?.textContent).toBe('');
     hasFailed = false;
     await press('More actions for https://hook1.example');
     await user.click(screen.getByRole('menuitem', { name: 'Send a test' }));
     await waitFor(() => expect(lastOf('hook1')?.textContent).toBe('HTTP 2043 hours ago'));
+  });
+
+  test('without one, the row sends a test and shows the deliveries, which the address hides', async () => {
+    const items: object[] = [];
+    answerBy({
+      'GET /api/webhooks/whk_1/deliveries': () => response({ items, continuationToken: null }),
+      'GET /api/webhooks': () => response([{ ...webhook, id: 'whk_1', url: 'https://hook1.example' }]),
+      'POST /api/webhooks/whk_1/test': () => {
+        items.push(delivery('delivered', [{ ...attempt, responseCode: 204 }]));
+        return response(items[0]);
+      },
+    });
+    render(<Webhooks />);
+    await user.click(await screen.findByRole('button', { name: 'Send a test' }));
+    const heading = await screen.findByRole('heading', { name: 'Deliveries to https://hook1.example' });
+    await waitFor(() => expect(lastOf('hook1')?.textContent).toBe('HTTP 2043 hours ago'));
+    // The button with the focus is gone.
+    expect(document.activeElement).toBe(heading);
+    await press('Deliveries to https://hook1.example');
+    expect(heading.isConnected).toBe(false);
   });
 });
 

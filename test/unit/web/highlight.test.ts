@@ -17,6 +17,14 @@ describe('code of the reference', () => {
     ]);
   });
 
+  it('sh: a string has a command with strings of its own', () => {
+    expect(looks('[ "$(get "/a/$ID" | json \'.b\')" = "$(c)" ] "d"', 'sh')).toEqual([
+      'string: "$(get "/a/$ID" | json \'.b\')"',
+      'string: "$(c)"',
+      'string: "d"',
+    ]);
+  });
+
   it('ts: an address in a string is no comment, and a member named as a keyword is no keyword', () => {
     expect(looks('const a = `https://b`; // it\'s\nx.default("\\"");', 'typescript')).toEqual([
       'word: const',

@@ -218,10 +218,12 @@ export const appApi = {
   endEverySession: () => call<unknown>('POST', '/api/account/sessions/end'),
 
   /** Reads page after page. */
-  async everyEnvelope(): Promise<AppEnvelope[]> {
+  async everyEnvelope(filter: URLSearchParams): Promise<AppEnvelope[]> {
     const all: AppEnvelope[] = [];
+    const query = new URLSearchParams(filter);
+    query.set('maxSearchResults', '100');
     for (let token: string | null = ''; token !== null; ) {
-      const query = new URLSearchParams({ maxSearchResults: '100', ...(token && { continuationToken: token }) });
+      if (token) query.set('continuationToken', token);
       const page: AppEnvelopePage = await call('GET', `/api/envelopes?${query}`);
       all.push(...page.items);
       token = page.continuationToken;

@@ -42,16 +42,27 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 }
 
 /** Costs one query of the account's partition. An account has at most 20 webhooks. */
-export function LastDelivery({ webhookId }: { webhookId: string }) {
+export function LastDelivery({ webhookId, onTest }: { webhookId: string; onTest: () => void }) {
   const { value } = useLoaded(() => appApi.deliveries(webhookId, 1), webhookId);
   const last = value?.items[0];
-  if (!last) return value && <span>{t('never')}</span>;
   return (
     <span class="last-delivery">
-      <span class={`badge ${tones[last.status]}`}>{responseOf(last)}</span>
-      <span class="hint">
-        <Ago at={last.updatedAt} />
-      </span>
+      {last && (
+        <>
+          <span class={`badge ${tones[last.status]}`}>{responseOf(last)}</span>
+          <span class="hint">
+            <Ago at={last.updatedAt} />
+          </span>
+        </>
+      )}
+      {value && !last && (
+        <>
+          <span>{t('never')}</span>
+          <button type="button" class="link-button" onClick={onTest}>
+            {t('webhooks.test')}
+          </button>
+        </>
+      )}
     </span>
   );
 }

@@ -3,37 +3,35 @@ import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/w
 import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
 import { CheckField, CheckGroup, TextField } from '../../components/form.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
-import { toast } from '../../components/toast.tsx';
 import type { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { responseOf } from './deliveries.tsx';
 
-interface WebhookMenuProps {
+export interface WebhookActions {
+  /** Shows or hides the deliveries. */
+  onDeliveries: () => void;
+  /** Sends a test and shows the deliveries. */
+  onTest: () => void;
+}
+
+interface WebhookMenuProps extends WebhookActions {
   webhook: WebhookV1;
   /** The page shows its failure above the table. */
   task: ReturnType<typeof useTask>;
   showsDeliveries: boolean;
-  onDeliveries: (isShown: boolean) => void;
   onChanged: () => void;
   onSecret: (secret: WebhookWithSecretV1) => void;
 }
 
 /** The menu of a webhook, with the dialogs of its actions. */
-export function WebhookMenu({ webhook, task, showsDeliveries, onDeliveries, onChanged, onSecret }: WebhookMenuProps) {
+export function WebhookMenu(props: WebhookMenuProps) {
+  const { webhook, task, showsDeliveries, onDeliveries, onTest, onChanged, onSecret } = props;
   const [dialog, ask] = useConfirm();
   const [isEditing, setEditing] = useState(false);
   const isEnabled = webhook.status === 'enabled';
-  const test = () =>
-    task.run(async () => {
-      const delivery = await appApi.testWebhook(webhook.id);
-      const isDelivered = delivery.status === 'delivered';
-      toast(isDelivered ? t('webhooks.testDelivered') : t('webhooks.testFailed', { reason: responseOf(delivery) }));
-      onDeliveries(true);
-    });
   const toggle = () =>
     task.run(async () => {
       await appApi.updateWebhook(webhook.id, { status: isEnabled ? 'disabled' : 'enabled' });
@@ -60,8 +58,8 @@ export function WebhookMenu({ webhook, task, showsDeliveries, onDeliveries, onCh
     });
   const deliveries = t(showsDeliveries ? 'webhooks.hideDeliveries' : 'webhooks.showDeliveries');
   const items: MenuItem[] = [
-    { text: t('webhooks.test'), icon: 'next', onChoose: test },
-    { text: deliveries, icon: 'clock', onChoose: () => onDeliveries(!showsDeliveries) },
+    { text: t('webhooks.test'), icon: 'next', onChoose: onTest },
+    { text: deliveries, icon: 'clock', onChoose: onDeliveries },
     { text: t('webhooks.editAction'), icon: 'pen', onChoose: () => setEditing(true) },
     { text: t(isEnabled ? 'webhooks.disable' : 'webhooks.enable'), icon: 'refresh', onChoose: toggle },
     { text: t('webhooks.rotate'), icon: 'key', onChoose: askToRotate },

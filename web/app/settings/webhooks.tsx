@@ -1,6 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { Button } from '../../components/button.tsx';
+import { isFocusLost } from '../../components/kept-focus.ts';
+import { toast } from '../../components/toast.tsx';
 import { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -8,10 +10,10 @@ import { Table } from '../components/table.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
-import { Deliveries, LastDelivery } from './deliveries.tsx';
+import { Deliveries, LastDelivery, responseOf } from './deliveries.tsx';
 import { NewSecret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { WebhookForm, WebhookMenu } from './webhook-menu.tsx';
+import { type WebhookActions, WebhookForm, WebhookMenu } from './webhook-menu.tsx';
 
 export function Webhooks() {
   const { value: webhooks, failure, reload } = useLoaded(appApi.webhooks, 'webhooks');
@@ -22,6 +24,20 @@ export function Webhooks() {
   const task = useTask();
   const observed = webhooks?.find(({ id }) => id === shown?.id);
   const show = (id: string, isShown: boolean) => setShown(isShown ? { id, count: (shown?.count ?? 0) + 1 } : null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that sent the first test is gone.
+  useEffect(() => {
+    if (isFocusLost()) heading.current?.focus();
+  }, [shown?.count]);
+  const test = (id: string) => {
+    if (task.busy) return;
+    task.run(async () => {
+      const delivery = await appApi.testWebhook(id);
+      const isDelivered = delivery.status === 'delivered';
+      toast(isDelivered ? t('webhooks.testDelivered') : t('webhooks.testFailed', { reason: responseOf(delivery) }));
+      show(id, true);
+    });
+  };
   return (
     <div class="stack">
       <SettingsSection
@@ -52,25 +68,30 @@ export function Webhooks() {
           <Table
             label={t('settings.webhooks')}
             heads={[t('webhooks.url'), t('webhooks.events'), t('webhooks.lastDelivery'), t('deliveries.status')]}
-            rows={webhooks.map((webhook) => ({
-              key: webhook.id,
-              cells: [
-                ...cellsOf(webhook, webhook.id === shown?.id ? shown.count : 0),
-                <WebhookMenu
-                  key="actions"
-                  {...{ webhook, task }}
-                  showsDeliveries={webhook.id === shown?.id}
-                  onDeliveries={(isShown) => show(webhook.id, isShown)}
-                  onChanged={reload}
-                  onSecret={setSecret}
-                />,
-              ],
-            }))}
+            rows={webhooks.map((webhook) => {
+              const isShown = webhook.id === shown?.id;
+              const actions = { onDeliveries: () => show(webhook.id, !isShown), onTest: () => test(webhook.id) };
+              return {
+                key: webhook.id,
+                cells: [
+                  ...cellsOf(webhook, isShown ? shown.count : null, actions),
+                  <WebhookMenu
+                    key="actions"
+                    {...{ webhook, task, ...actions }}
+                    showsDeliveries={isShown}
+                    onChanged={reload}
+                    onSecret={setSecret}
+                  />,
+                ],
+              };
+            })}
           />
         )}
         {observed && (
           <div class="stack tight">
-            <h3>{t('webhooks.deliveriesOf', { url: observed.url })}</h3>
+            <h3 ref={heading} tabIndex={-1}>
+              {t('webhooks.deliveriesOf', { url: observed.url })}
+            </h3>
             <Deliveries key={shown?.count} webhookId={observed.id} />
           </div>
         )}
@@ -89,19 +110,28 @@ export function Webhooks() {
   );
 }
 
-/** @param reading changes when the deliveries are to be read anew */
-function cellsOf({ id, url, description, events, status, disabledReason }: WebhookV1, reading: number) {
+/** @param reading changes when the deliveries, which are shown, are to be read anew; null while they are not shown */
+function cellsOf(webhook: WebhookV1, reading: number | null, { onDeliveries, onTest }: WebhookActions) {
+  const { id, url, description, events, status, disabledReason } = webhook;
   const isEnabled = status === 'enabled';
   return [
     <span key="url">
-      <strong class="mono url" dir="ltr">
-        {url.split(/(?<=[^:/]\/)/).map((part) => (
-          <>
-            {part}
-            <wbr />
-          </>
-        ))}
-      </strong>
+      <button
+        type="button"
+        class="link-button"
+        aria-label={t('webhooks.deliveriesOf', { url })}
+        aria-expanded={reading !== null}
+        onClick={onDeliveries}
+      >
+        <strong class="mono url" dir="ltr">
+          {url.split(/(?<=[^:/]\/)/).map((part) => (
+            <>
+              {part}
+              <wbr />
+            </>
+          ))}
+        </strong>
+      </button>
       {description && <span class="hint">{description}</span>}
     </span>,
     <span key="events" class="scopes">
@@ -113,7 +143,7 @@ function cellsOf({ id, url, description, events, status, disabledReason }: Webho
             </span>
           ))}
     </span>,
-    <LastDelivery key={`last ${reading}`} webhookId={id} />,
+    <LastDelivery key={`last ${reading ?? 0}`} webhookId={id} onTest={onTest} />,
     <span key="status">
       <span class={`badge ${isEnabled ? 'good' : 'warn'}`}>
         {t(isEnabled ? 'webhooks.enabled' : 'webhooks.disabled')}
