@@ -225,8 +225,10 @@ describe('an owner and the list', () => {
 describe('an owner and the settings', () => {
   it('reads the plan', async () => {
     await visit('/app/settings');
-    await page.getByText('100 per minute per key').waitFor();
+    await page.getByText('Account ID').waitFor();
     await accessibility.look(page, 'account');
+    await visit('/app/settings/keys');
+    await page.getByText('100 per minute per key').waitFor();
   });
 
   it('enters a name, uploads a logo, and reads that a colour is too light', async () => {
