@@ -359,7 +359,7 @@ describe('a session', () => {
     await page.getByLabel('E-mail address').fill(anAddress());
     const tab = await owner.context.newPage();
     await tab.goto(`${stack().url}/app/settings`);
-    await tab.getByText('100 per minute per key').waitFor();
+    await tab.getByText('Account ID').waitFor();
     // The bar of a draft has no account menu. Its changes may still be saving.
     await page.getByRole('link', { name: 'Documents' }).click();
     await press('Personal account');
