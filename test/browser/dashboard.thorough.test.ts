@@ -225,8 +225,10 @@ describe('an owner and the list', () => {
 describe('an owner and the settings', () => {
   it('reads the plan', async () => {
     await visit('/app/settings');
-    await page.getByText('100 per minute per key').waitFor();
+    await page.getByText('Account ID').waitFor();
     await accessibility.look(page, 'account');
+    await visit('/app/settings/keys');
+    await page.getByText('100 per minute per key').waitFor();
   });
 
   it('enters a name, uploads a logo, and reads that a colour is too light', async () => {
@@ -357,7 +359,7 @@ describe('a session', () => {
     await page.getByLabel('E-mail address').fill(anAddress());
     const tab = await owner.context.newPage();
     await tab.goto(`${stack().url}/app/settings`);
-    await tab.getByText('100 per minute per key').waitFor();
+    await tab.getByText('Account ID').waitFor();
     // The bar of a draft has no account menu. Its changes may still be saving.
     await page.getByRole('link', { name: 'Documents' }).click();
     await press('Personal account');

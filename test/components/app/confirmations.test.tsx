@@ -20,7 +20,10 @@ const path = `/api/envelopes/${envelope.id}`;
 const template = { id: 'tpl_1', name: 'Lease', roles: [], document: null, updatedAt: envelope.updatedAt };
 const key = { id: 'key_1', name: 'Accounting', scopes: [], lastUsedAt: null, expiresAt: null };
 const webhook = { id: 'whk_1', url: 'https://a.example', events: ['*'], status: 'enabled' };
-const account = { email: 'ada@example.com', emailVerified: true, hasPassword: true, sendsMail: true, newEmail: null };
+const account = {
+  ...{ email: 'ada@example.com', emailVerified: true, hasPassword: true, sendsMail: true, newEmail: null },
+  limits: { requestsPerMinute: 100, apiKeys: 50 },
+};
 
 function Detail({ start }: { start: Envelope }) {
   const [shown, setShown] = useState(start);

@@ -11,7 +11,12 @@ import { answer, answerBy, refusal, refuse, response, sent, service } from './se
 
 const nothing = () => undefined;
 
-beforeEach(() => void render(<Toasts />));
+const limits = { requestsPerMinute: 100, apiKeys: 50 };
+
+beforeEach(() => {
+  answerBy({ 'GET /api/account': () => response({ limits }) });
+  render(<Toasts />);
+});
 
 describe('the form of a webhook', () => {
   test('an entry that breaks the contract is not sent, and its error goes when it is corrected', async () => {
@@ -53,7 +58,7 @@ test('an API key without permissions is not created; a refusal that concerns no 
   for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) if (box.checked) await user.click(box);
   await press('Create key');
   await screen.findByRole('alert');
-  expect(service).toHaveBeenCalledTimes(1);
+  expect(sent('POST')).toEqual([]);
   await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
   refuse('validation_error', 400, { keys: 'too many' });
   await press('Create key');
@@ -93,6 +98,14 @@ test('a key shows its permissions in short words, one entry for each kind of res
     ['Webhooks: write', 'webhooks:write'],
     ['Account: read', 'account:read'],
   ]);
+});
+
+test('the page says how many keys and requests the plan allows', async () => {
+  answer([]);
+  render(<ApiKeys />);
+  const section = within(await screen.findByRole('region', { name: 'Limits' }));
+  await section.findByText('100 per minute per key');
+  section.getByText('Up to 50');
 });
 
 test('a key is recognised by the beginning of its text, which has no part of the secret', async () => {

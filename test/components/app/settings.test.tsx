@@ -109,30 +109,6 @@ test('with a second factor, a new password leads to the log-in, which asks for t
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('another device is logged out, and leaves the list; a refusal is shown', async () => {
-  const device = {
-    system: 'Linux',
-    network: null,
-    createdAt: '2026-12-01T00:00:00.000Z',
-    lastUsedAt: '2027-01-01T00:00:00.000Z',
-  };
-  const devices = ['Firefox', 'Chrome'].map((browser) => ({ ...device, browser, id: browser }));
-  answerBy({
-    'GET /api/account/sessions': () => response(devices),
-    'GET /api/account/second-factor': () => response({ app: null, passkeys: [] }),
-    'GET /api/account': () => response(account),
-    'DELETE /api/account/sessions/Chrome': () => response(devices.splice(1)),
-  });
-  render(<SecuritySettings />);
-  const logOut = await screen.findByRole('button', { name: 'Log out Chrome on Linux' });
-  refuse('internal_error', 500);
-  await user.click(logOut);
-  expect(await alert()).toMatch(/went wrong on the server/);
-  await user.click(logOut);
-  await screen.findByText('Device logged out.');
-  await waitFor(() => expect(screen.getByRole('listitem').textContent).toMatch(/^Firefox on Linux/));
-});
-
 test('a choice of e-mails is shown at once, and taken back if it cannot be saved', async () => {
   const preferences = { notifications: { signed: false, completed: true }, attachesSealed: false };
   answer(preferences);
@@ -369,8 +345,10 @@ test('a protection that nobody can change here leads nowhere, and says why', asy
   });
   render(inDashboard(<Settings path="/app/settings" />));
   const section = within(await screen.findByRole('region', { name: 'Account security' }));
-  const [email, factor, passkeys] = section.getAllByRole('listitem');
-  expect(email?.textContent).toMatch(/^E-mail address This service does not send e‑mail, .+Not confirmed$/);
+  const [factor, passkeys] = section.getAllByRole('listitem');
+  const own = within(screen.getByRole('region', { name: 'Account' }));
+  expect(own.getByText('Not confirmed').parentElement?.textContent).toMatch(/This service does not send e‑mail, .+$/);
+  expect(own.queryByRole('link', { name: /e-mail/ })).toBeNull();
   expect(factor?.textContent).toBe('Two-factor authenticationOffSet up');
   expect(passkeys?.textContent).toMatch(/^Passkeys (Only at an address|This browser does not support).+Not available$/);
   expect(section.getAllByRole('link')).toHaveLength(1);
@@ -390,8 +368,10 @@ test('the account page shows what protects the account, and each line leads to i
     return [title, badge, line.children[1]?.className.trim(), action, line.getAttribute('href')];
   });
   expect(lines).toEqual([
-    ['E-mail address', 'Not confirmed', 'badge warn', 'Confirm', '/app/settings/security'],
     ['Two-factor authentication', 'Off', 'badge', 'Set up', '/app/settings/security'],
     ['Passkeys', '2', 'badge good', 'Change', '/app/settings/security'],
   ]);
+  expect(screen.getByText('Not confirmed').className).toBe('badge warn');
+  const confirm = screen.getByRole('link', { name: 'Confirm e-mail address' });
+  expect([confirm.textContent, confirm.getAttribute('href')]).toEqual(['Confirm', '/app/settings/security']);
 });

@@ -4,8 +4,11 @@ import { type Scope, scopes } from '../../../shared/domain/accounts/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckField, CheckGroup, SelectField, TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { number } from '../../format/number.ts';
 import { dateAndTime, dayOf } from '../../format/time.ts';
-import { type ApiKey, appApi, type CreatedApiKey } from '../api/app-api.ts';
+import { currentMembership } from '../api/acting.ts';
+import { type Account, type ApiKey, appApi, type CreatedApiKey } from '../api/app-api.ts';
+import { organizationApi } from '../api/organization-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Table } from '../components/table.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -14,6 +17,7 @@ import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
+import { FactList } from './fact-list.tsx';
 import { NewSecret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -72,6 +76,7 @@ export function ApiKeys() {
         )}
         {keys?.some(({ lastUsedAt }) => lastUsedAt) && <ZoneNote />}
       </SettingsSection>
+      {keys && <Limits />}
       {isCreating && (
         <NewApiKey
           onClose={() => setCreating(false)}
@@ -84,6 +89,28 @@ export function ApiKeys() {
       )}
       {dialog}
     </>
+  );
+}
+
+/** In an organization its own plan counts. */
+function Limits() {
+  const { value, failure, reload } = useLoaded<Pick<Account, 'limits'>>(
+    () => (currentMembership() ? organizationApi.current() : appApi.account()),
+    'limits',
+  );
+  return (
+    <SettingsSection title={t('account.limits')} hint={t('account.limitsHint')}>
+      {value ? (
+        <FactList
+          facts={[
+            ['account.requests', t('account.requestsLimit', { number: number(value.limits.requestsPerMinute) })],
+            ['account.keys', t('account.keysLimit', { number: value.limits.apiKeys })],
+          ]}
+        />
+      ) : (
+        <Waiting failure={failure} retry={reload} />
+      )}
+    </SettingsSection>
   );
 }
 

@@ -28,9 +28,10 @@ export function Notifications() {
   };
   return (
     <div class="stack">
+      <p class="hint">{t('notifications.automatic')}</p>
       <FailureNotice failure={task.failure} />
       <SettingsSection title={t('notifications.title')} hint={t('notifications.always')}>
-        <div>
+        <div class="checks">
           {notices.map((notice) => (
             <CheckField
               key={notice}
@@ -48,7 +49,6 @@ export function Notifications() {
           onChecked={(isWanted) => save({ attachesSealed: isWanted })}
         />
       </SettingsSection>
-      <p class="hint">{t('notifications.automatic')}</p>
     </div>
   );
 }

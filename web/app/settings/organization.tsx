@@ -103,6 +103,7 @@ function FactorOfMembers({ organization, members, onSaved }: ChangesProps) {
   const { failure, busy, run } = useTask();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isRequired = wanted ?? organization.requiresSecondFactor;
+  const isReaderWithout = members.find(({ accountId }) => accountId === session()?.userId)?.hasSecondFactor === false;
   const change = async (requiresSecondFactor: boolean) => {
     if (busy) return;
     setWanted(requiresSecondFactor);
@@ -124,7 +125,16 @@ function FactorOfMembers({ organization, members, onSaved }: ChangesProps) {
         checked={isRequired}
         onChecked={change}
       />
-      <p>{factorsOf(members)}</p>
+      <p>
+        {factorsOf(members)}
+        {isReaderWithout && (
+          <>
+            {' '}
+            {t('organizations.readerHasNoFactor')}{' '}
+            <Link to="/app/settings/security">{t('organizations.toSecurity')}</Link>
+          </>
+        )}
+      </p>
     </SettingsSection>
   );
 }

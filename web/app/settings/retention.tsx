@@ -90,6 +90,7 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
   return (
     <Form onSend={send}>
       <SettingsSection title={t('settings.retention')} hint={t('retention.hint')}>
+        <p>{inARow([t('retention.notice'), t('retention.hold')])}</p>
         <FailureNotice failure={form.failure} />
         {names.map((name) => (
           <AgeField
@@ -105,7 +106,6 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
             ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
             : t('retention.nothing')}
         </p>
-        <p class="hint">{inARow([t('retention.notice'), t('retention.hold')])}</p>
         <SaveBar
           hasChanges={names.some((name) => days[name] !== retention[name])}
           busy={form.busy}
@@ -141,7 +141,7 @@ function AgeField({ label, hint, value, onValue, wrong, isTried }: AgeFieldProps
     <fieldset class="age" aria-label={label}>
       <SelectField
         label={label}
-        hint={unit === 'never' ? undefined : hint}
+        hint={hint}
         value={unit}
         onValue={(next) => onValue({ count: next === 'never' ? '' : count, unit: next })}
         options={units.map((one) => [one, t(`retention.${one}`)])}

@@ -90,11 +90,7 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
             </Button>
           )}
           {account.hasPassword && (
-            <Button
-              look={emailVerified ? 'quiet' : 'bare'}
-              extra={emailVerified ? '' : 'flush'}
-              onClick={() => setChanging(true)}
-            >
+            <Button look="quiet" onClick={() => setChanging(true)}>
               {t('address.change')}
             </Button>
           )}
@@ -193,9 +189,13 @@ function unlessCodeNeeded(error: unknown): void {
 /** The devices that are logged in. The owner can log each of them out. */
 function Devices() {
   const here = useSession()?.sessionId ?? null;
-  const { value: devices, failure, reload } = useLoaded(appApi.devices, 'devices');
+  const { value: devices, failure, reload, set } = useLoaded(appApi.devices, 'devices');
   const [dialog, ask] = useConfirm();
   const task = useTask();
+  const leaving = useTask();
+  const isOther = ({ id }: Device) => id !== here;
+  // Without this device in the list, all of them would count as others.
+  const others = devices?.every(isOther) ? [] : (devices?.filter(isOther) ?? []);
   const logOutOf = (device: Device) => {
     const giveBack = rememberFocus();
     return task.run(async () => {
@@ -203,6 +203,22 @@ function Devices() {
       toast(t('devices.loggedOut'));
       await reload();
       requestAnimationFrame(() => isFocusLost() && giveBack());
+    });
+  };
+  /** One failure keeps no other device logged in. */
+  const logOutOfOthers = () => {
+    const giveBack = rememberFocus();
+    return leaving.run(async () => {
+      let problem: unknown = null;
+      for (const { id } of others)
+        await appApi.endSession(id).catch((error) => {
+          problem = error;
+        });
+      const left = await appApi.devices();
+      set(left);
+      requestAnimationFrame(() => isFocusLost() && giveBack());
+      if (problem && left.some(isOther)) throw problem;
+      toast(t('devices.othersLoggedOut'));
     });
   };
   const askToLeave = () =>
@@ -219,6 +235,7 @@ function Devices() {
   return (
     <SettingsSection title={t('devices.title')} hint={t('devices.hint', { zone: shownZone() })}>
       <FailureNotice failure={task.failure} />
+      <FailureNotice failure={leaving.failure} messageOf={() => t('devices.someLeft')} />
       {!devices && <Waiting failure={failure} retry={reload} />}
       {devices && (
         <ul class="devices">
@@ -226,6 +243,19 @@ function Devices() {
             <DeviceLine key={device.id} device={device} isHere={device.id === here} onLogOut={() => logOutOf(device)} />
           ))}
         </ul>
+      )}
+      {others.length > 0 && (
+        <div class="row apart every-device">
+          <div class="grow">
+            <p>
+              <strong>{t('devices.others')}</strong>
+            </p>
+            <p class="hint">{t('devices.othersHint')}</p>
+          </div>
+          <Button look="quiet" busy={leaving.busy} onClick={logOutOfOthers}>
+            {t('devices.logOutOthers')}
+          </Button>
+        </div>
       )}
       <div class="row apart every-device">
         <div class="grow">

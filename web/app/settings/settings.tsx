@@ -4,7 +4,6 @@ import type { MemberScope } from '../../../shared/domain/accounts/roles.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
 import { currentMembership, may } from '../api/acting.ts';
 import { type Account, appApi } from '../api/app-api.ts';
@@ -19,6 +18,7 @@ import { ApiKeys } from './api-keys.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportSettings } from './export.tsx';
 import { FactList, Identifier } from './fact-list.tsx';
+import { Address } from './invitations.tsx';
 import { OrganizationLog } from './log.tsx';
 import { Members } from './members.tsx';
 import { Notifications } from './notifications.tsx';
@@ -200,34 +200,22 @@ function AccountSettings() {
       <SettingsSection title={t('settings.account')} hint={t('account.hint')}>
         <AccountFacts account={value} />
       </SettingsSection>
-      <SettingsSection title={t('account.security')} hint={t('account.securityHint')}>
-        <ProtectionList account={value} secondFactor={secondFactor.value} />
-      </SettingsSection>
-      <SettingsSection title={t('account.limits')} hint={t('account.limitsHint')}>
-        <FactList
-          facts={[
-            ['account.requests', t('account.requestsLimit', { number: number(value.limits.requestsPerMinute) })],
-            ['account.keys', t('account.keysLimit', { number: value.limits.apiKeys })],
-          ]}
-        />
-      </SettingsSection>
+      {value.hasPassword && (
+        <SettingsSection title={t('account.security')} hint={t('account.securityHint')}>
+          <ProtectionList secondFactor={secondFactor.value} />
+        </SettingsSection>
+      )}
       <DeleteAccount />
     </div>
   );
 }
 
-interface ProtectionListProps {
-  account: Account;
-  secondFactor: SecondFactor;
-}
-
 /** Accounts without a password have no second factor: their provider asks for one. */
-function ProtectionList({ account, secondFactor }: ProtectionListProps) {
+function ProtectionList({ secondFactor }: { secondFactor: SecondFactor }) {
   const lines = [
-    [t('auth.email'), addressProtection(account)] as const,
-    account.hasPassword && ([t('twoFactor.title'), appProtection(secondFactor)] as const),
-    account.hasPassword && ([t('passkeys.title'), passkeyProtection(secondFactor)] as const),
-  ].filter((line) => line !== false);
+    [t('twoFactor.title'), appProtection(secondFactor)],
+    [t('passkeys.title'), passkeyProtection(secondFactor)],
+  ] as const;
   return (
     <ul class="protections">
       {lines.map(([title, protection]) => (
@@ -273,16 +261,35 @@ function Changeable({ to, text, label }: { to: string | null; text: string; labe
   );
 }
 
+/** The address with its state, and the link that changes or confirms it. */
+function EmailFact({ account }: { account: Account }) {
+  const protection = addressProtection(account);
+  const { action, reason } = protection;
+  return (
+    <div class="changeable">
+      <span>
+        <Address email={account.email} /> <ProtectionBadge protection={protection} />{' '}
+        {reason && <span class="hint">{reason}</span>}
+      </span>
+      {action && (
+        <Link to="/app/settings/security" label={t(account.emailVerified ? 'address.change' : 'verifyEmail.action')}>
+          {action}
+        </Link>
+      )}
+    </div>
+  );
+}
+
 /** A service without billing has no plans. */
 export function AccountFacts({ account }: { account: Account }) {
-  const { name, email, plan, hasBilling, createdAt, userId } = account;
+  const { name, plan, hasBilling, createdAt, userId } = account;
   // In an organization, the profile is that of the organization.
   const profile = currentMembership() ? null : '/app/settings/profile';
   const facts = [
     ...(name
       ? [['account.name', <Changeable to={profile} text={name} label={t('account.changeName')} />] as const]
       : []),
-    ['account.email', <Changeable to="/app/settings/security" text={email} label={t('address.change')} />],
+    ['account.email', <EmailFact account={account} />],
     ...(hasBilling ? [['account.plan', t(`account.plan.${plan}`)] as const] : []),
     ['account.created', dayOf(createdAt)],
     ['account.id', <Identifier text={userId} name={t('account.id')} />],
