@@ -253,10 +253,18 @@ describe('a tap on a page that meets no field', () => {
     await page.getByRole('dialog', { name: 'Fill in: Place' }).waitFor();
   });
 
-  it('does not enlarge it if the tap is on a field', async () => {
+  it('neither enlarges nor moves it if the tap is on a field that the dialog leaves in view', async () => {
     const before = await pageBox();
     await tapCalmly(field());
     await page.getByRole('dialog', { name: 'Fill in: Place' }).waitFor();
-    expect((await pageBox()).width).toBe(before.width);
+    expect(await pageBox()).toEqual(before);
+  });
+
+  it('moves the last field to above the dialog that would cover it', async () => {
+    await tapCalmly(page.getByRole('button', { name: /^Sign here/ }));
+    const dialog = await boxOf(page.getByRole('dialog', { name: 'Your signature' }));
+    const { y, height } = await boxOf(page.locator('.field.here'));
+    expect(y).toBeGreaterThan((await boxOf(page.locator('.sign-head'))).height);
+    expect(y + height).toBeLessThan(dialog.y);
   });
 });

@@ -1,4 +1,5 @@
 /** The dialog of the current step, and the access code's dialog over it once the proof has expired. */
+import { useLayoutEffect } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -14,6 +15,7 @@ import { failureText } from './refusals.ts';
 import { SignatureDialog } from './signature/signature-dialog.tsx';
 import { TextForm } from './text-form.tsx';
 import type { Ceremony } from './use-ceremony.ts';
+import { showAboveDialog } from './use-way-to-field.ts';
 
 interface CeremonyDialogsProps {
   link: SigningLink;
@@ -23,6 +25,10 @@ interface CeremonyDialogsProps {
 
 export function CeremonyDialogs({ link, opened, ceremony }: CeremonyDialogsProps) {
   const { state, dispatch } = ceremony;
+  const { step } = state;
+  useLayoutEffect(() => {
+    if ('field' in step && step.field) showAboveDialog(document.getElementById(step.field.id));
+  }, [step]);
   const closeCheck = () => dispatch({ type: 'codeDialogClosed' });
   return (
     <>

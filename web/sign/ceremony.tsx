@@ -26,7 +26,7 @@ export function Ceremony(props: CeremonyProps) {
   const { shown, check } = useCheckedDocument(link, opened.document, onRefused);
   useLateTitles(shown);
   const zoom = useZoom(signingZoom, 'pinch');
-  const { fields } = opened;
+  const { fields, others } = opened;
   const ceremony = useCeremony(props, check, useWayToField(shown, fields, zoom));
   const enlarge = useLargerText(shown, zoom);
   return (
@@ -47,6 +47,7 @@ export function Ceremony(props: CeremonyProps) {
               document={shown}
               fields={fields}
               link={link}
+              others={others}
               ceremony={ceremony}
               zoom={zoom}
               onPageTap={enlarge}

@@ -17,6 +17,8 @@ interface DocumentPagesProps {
   document: OpenDocument;
   fields: readonly SignField[];
   link: SigningLink;
+  /** All others who sign or approve. */
+  others: readonly { name: string }[];
   ceremony: Ceremony;
   zoom: Zoom;
   /** Gets a tap that meets no field. Returns whether it enlarges the pages. */
@@ -25,8 +27,9 @@ interface DocumentPagesProps {
 }
 
 export function DocumentPages(props: DocumentPagesProps) {
-  const { document, fields, link, ceremony, zoom, onPageTap, isReadOnly } = props;
+  const { document, fields, link, others, ceremony, zoom, onPageTap, isReadOnly } = props;
   const { state, dispatch } = ceremony;
+  const other = others.length === 1 ? others[0]?.name : undefined;
   const states = statesOf(fields, state.values);
   const shown = isReadOnly ? fields : shownFields(fields, state.values);
   const latestTap = useRef(onPageTap);
@@ -51,7 +54,7 @@ export function DocumentPages(props: DocumentPagesProps) {
               .filter((field) => field.page === page.number)
               .map((field) =>
                 isReadOnly || !isEditable(field) ? (
-                  <FixedField key={field.id} field={field} page={page} link={link} />
+                  <FixedField key={field.id} field={field} page={page} link={link} other={other} />
                 ) : (
                   <OwnField
                     key={field.id}

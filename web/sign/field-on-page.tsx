@@ -22,10 +22,12 @@ interface FixedFieldProps {
   field: SignField;
   page: Pick<PageSize, 'width' | 'height'>;
   link: SigningLink;
+  /** The name of the other person who signs or approves, if there is only one. */
+  other: string | undefined;
 }
 
 /** A field that cannot be edited: one of another recipient, a note, or the person's e-mail address. */
-export function FixedField({ field, page, link }: FixedFieldProps) {
+export function FixedField({ field, page, link, other }: FixedFieldProps) {
   const sha256 = isDrawn(field) ? field.value : null;
   const image = useImage(sha256 ? () => link.image(sha256) : null, sha256);
   const name = fieldName(field);
@@ -53,6 +55,8 @@ export function FixedField({ field, page, link }: FixedFieldProps) {
         ) : (
           <span dir="auto">{value || (isTicked(field.type) ? '' : name)}</span>
         )}
+        {!field.isMine && field.type === 'signature' && <bdi>{other}</bdi>}
+        {field.type === 'initials' && <Icon name="pen" />}
         {!field.isMine && !value && <span class="sr"> {t('othersField', { type: name })}</span>}
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** One line above the document: its name, the sender and the deadline. The rest opens below it. */
+/** One line above the document: its name, the sender, the deadline and the person. The rest opens below it. */
 import { useId, useState } from 'preact/hooks';
 import { deadlineIn } from '../../shared/domain/dates.ts';
 import { Button } from '../components/button.tsx';
@@ -28,6 +28,8 @@ export function Introduction(props: IntroductionProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const deadline = deadlineOf(opened);
+  const actsAs =
+    canAct(opened) && t(opened.next === 'approve' ? 'approveAs' : 'signAs', { name: opened.recipient.name });
   const asked = t(requests[opened.next] ?? 'askedToView', { sender: envelope.sender });
   return (
     <section class="introduction">
@@ -37,12 +39,15 @@ export function Introduction(props: IntroductionProps) {
             <bdi>{envelope.name}</bdi>
           </h1>
           <p>
-            {deadline ? t('fromSender', { sender: envelope.sender }) : asked}
-            {deadline && (
-              <>
-                <span aria-hidden="true"> · </span>
-                <span>{deadline}</span>
-              </>
+            {canAct(opened) ? t('fromSender', { sender: envelope.sender }) : asked}
+            {[deadline, actsAs].map(
+              (fact) =>
+                fact && (
+                  <>
+                    <span aria-hidden="true"> · </span>
+                    <span>{fact}</span>
+                  </>
+                ),
             )}
           </p>
         </div>

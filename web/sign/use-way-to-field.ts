@@ -8,13 +8,25 @@ import { readableZoom } from './readable-zoom.ts';
 
 const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
 
+/** CSS pixels between a field and the dialog below it. */
+const roomBelow = 24;
+
 /** CSS pixels of a point at zoom 1, where a page is as wide as the narrow screen. */
 const pixelsPerPoint = (width: number) => document.documentElement.clientWidth / width;
 
-/** Scrolls the field to the middle of the screen. */
+/** On a narrow screen, moves a field that the open dialog covers to just above it. */
+export function showAboveDialog(element: HTMLElement | null): void {
+  const dialog = document.querySelector('dialog[open]');
+  if (!element || !dialog || !isNarrow()) return;
+  const covered = element.getBoundingClientRect().bottom + roomBelow - dialog.getBoundingClientRect().top;
+  if (covered > 0) scrollBy({ top: covered, behavior: 'instant' });
+}
+
+/** Scrolls the field to the middle of the screen, or above the open dialog. */
 function showField(fieldId: string): HTMLElement | null {
   const element = document.getElementById(fieldId);
   element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  showAboveDialog(element);
   return element;
 }
 

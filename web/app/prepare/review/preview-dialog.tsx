@@ -1,6 +1,7 @@
 /** The document as a recipient will see it on the signing page. The fields cannot be filled in. */
 import { useState } from 'preact/hooks';
 import { entriesOf } from '../../../../shared/domain/fields/field-count.ts';
+import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { SelectField } from '../../../components/form.tsx';
 import type { OpenDocument } from '../../../document/open-document.ts';
@@ -55,6 +56,7 @@ export function PreviewDialog({ document, recipientId, onRecipient, onClose }: P
             document={document}
             fields={fields}
             link={link}
+            others={envelope.signers.filter((other) => other !== recipient && mustAct(other))}
             ceremony={ceremony}
             zoom={zoom}
             isReadOnly={false}
