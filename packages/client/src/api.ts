@@ -652,6 +652,8 @@ export interface components {
       defaults: {
         /** @description The message to all recipients. */
         message: string | null;
+        /** @description Days until it ends. */
+        expiresInDays: number | null;
         reminders?: components["schemas"]["RemindersAnswer"];
         /** @description Where the signing page sends a recipient who has acted. */
         redirectUrl?: string | null;
@@ -659,8 +661,6 @@ export interface components {
         allowDelegation?: components["schemas"]["AllowDelegation"];
         /** @description The ways in which recipients may make their signature and initials. All of them when null. */
         signatureMethods?: string[] | null;
-        /** @description Days until it ends. */
-        expiresInDays: number | null;
       };
       /** @description Null: the template never had one. */
       publicLink: ({
@@ -1217,6 +1217,8 @@ export interface components {
       /** @description Your labels of the envelope. Recipients do not see them. */
       labels?: string[];
       expiresAt?: components["schemas"]["ExpiresAtInput"];
+      /** @description Days to sign, counted from sending, which replaces them by `expiresAt`. */
+      expiresInDays?: number | null;
       reminders?: components["schemas"]["Reminders"];
       redirectUrl?: components["schemas"]["RedirectUrl"];
       signatureMethods?: components["schemas"]["SignatureMethods"];
@@ -1305,6 +1307,8 @@ export interface components {
        * @description When it ends.
        */
       expiresAt: string | null;
+      /** @description Days until it ends. */
+      expiresInDays: number | null;
       /** @description When recipients are reminded by e-mail. */
       reminders: {
         everyDays: components["schemas"]["EveryDays"];
@@ -1424,12 +1428,12 @@ export interface components {
     /** @description Values of new documents that name no others. */
     Defaults: {
       message?: components["schemas"]["Message"];
+      expiresInDays?: components["schemas"]["ExpiresInDays"];
       reminders?: components["schemas"]["Reminders"];
       redirectUrl?: components["schemas"]["RedirectUrl"];
       requireAllSignatures?: components["schemas"]["RequireAllSignatures"];
       allowDelegation?: components["schemas"]["AllowDelegation"];
       signatureMethods?: components["schemas"]["SignatureMethods"];
-      expiresInDays?: components["schemas"]["ExpiresInDays"];
     };
     /** @description The name of the file, as people see it. */
     Filename: string;
@@ -1694,7 +1698,7 @@ export interface components {
     DocumentAnswer: components["schemas"]["Document"] | null;
     /** @description The number of envelopes of one e-mail address. Default: 1. */
     PerAddress: number;
-    /** @description Counted from the creation of the envelope. */
+    /** @description Counted from sending; in v1, from creation. */
     ExpiresInDays: number | null;
     /** @description The reason why the level is lower than wanted. */
     LevelReason: string;
