@@ -192,10 +192,12 @@ interface SwitchProps {
   hint: string;
   checked: boolean;
   onChecked: (checked: boolean) => void;
+  /** The hint says why. */
+  disabled?: boolean;
 }
 
 /** A choice that acts at once, without a button that saves it. */
-export function SwitchField({ label, hint, checked, onChecked }: SwitchProps) {
+export function SwitchField({ label, hint, checked, onChecked, disabled }: SwitchProps) {
   const id = useId();
   return (
     <div class="check-with-hint">
@@ -206,6 +208,7 @@ export function SwitchField({ label, hint, checked, onChecked }: SwitchProps) {
           checked={checked}
           aria-checked={checked}
           aria-describedby={`${id}-hint`}
+          disabled={disabled}
           onChange={(event) => onChecked(event.currentTarget.checked)}
         />
         <span>{label}</span>

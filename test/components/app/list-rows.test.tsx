@@ -90,6 +90,13 @@ describe('a row', () => {
     expect([screen.queryByText('Waiting for you'), screen.queryByText(/Sign now/)]).toEqual([null, null]);
   });
 
+  test('says on a phone until when it can be signed, instead of when it changed', () => {
+    const { rerender } = render(table([{ ...open(ada()), expiresAt: '2099-12-13T23:59:59.000Z' }], null));
+    screen.getByText(/^Until .*2099/);
+    rerender(table([open(ada())], null));
+    expect(screen.queryByText(/^Until /)).toBeNull();
+  });
+
   test('of an organization names its creator; one who has left is a former member', () => {
     const member = { accountId: 'usr_ben', name: 'Ben', email: 'ben@example.com' } as NonNullable<KnownMembers>[number];
     const documents = [

@@ -374,4 +374,5 @@ test('the account page shows what protects the account, and each line leads to i
   expect(screen.getByText('Not confirmed').className).toBe('badge warn');
   const confirm = screen.getByRole('link', { name: 'Confirm e-mail address' });
   expect([confirm.textContent, confirm.getAttribute('href')]).toEqual(['Confirm', '/app/settings/security']);
+  expect(screen.getByRole('link', { name: 'Change e-mail address' }).textContent).toBe('Change');
 });

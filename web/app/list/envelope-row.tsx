@@ -63,7 +63,9 @@ export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, 
           to={path}
           name={name}
           picture={<EnvelopePicture envelope={envelope} />}
-          at={updatedAt}
+          time={
+            expiresAt ? <Deadline at={expiresAt} textOf={(day) => t('list.until', { day })} /> : <Ago at={updatedAt} />
+          }
           under={<Under labels={envelope.labels} creator={creator} />}
           state={state}
           foot={
@@ -82,18 +84,20 @@ export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, 
       <td class="wide">
         <Ago at={updatedAt} />
       </td>
-      <td class="widest deadline">
-        {expiresAt && (
-          <time dateTime={expiresAt} title={deadlineOf(expiresAt)}>
-            {shortDeadline(expiresAt)}
-          </time>
-        )}
-      </td>
+      <td class="widest deadline">{expiresAt && <Deadline at={expiresAt} />}</td>
       <td class="actions">
         {signNow && <div class="widest">{signNow}</div>}
         <MenuButton label={t('list.actions', { name })} items={[open, ...items]} />
       </td>
     </tr>
+  );
+}
+
+function Deadline({ at, textOf = (day) => day }: { at: string; textOf?: (day: string) => string }) {
+  return (
+    <time dateTime={at} title={deadlineOf(at)}>
+      {textOf(shortDeadline(at))}
+    </time>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { Ago } from '../../components/ago.tsx';
 import { Link } from '../frame/router.tsx';
 
 interface RowNameProps {
@@ -8,11 +7,11 @@ interface RowNameProps {
   name: string;
   /** Page 1. */
   picture: ComponentChildren;
-  /** The last change. */
-  at: string;
+  /** The last change, or a time that matters more. */
+  time: ComponentChildren;
   /** Below the name. */
   under?: ComponentChildren;
-  /** Begins the second line on a phone, where the columns are not shown. The time of the last change follows. */
+  /** Begins the second line on a phone, where the columns are not shown. `time` follows. */
   state: ComponentChildren;
   /** The end of the second line on a phone. */
   foot?: ComponentChildren;
@@ -21,7 +20,7 @@ interface RowNameProps {
 }
 
 /** The first column of the lists of documents and templates. The link covers the whole row. */
-export function RowName({ to, name, picture, at, under, state, foot, action }: RowNameProps) {
+export function RowName({ to, name, picture, time, under, state, foot, action }: RowNameProps) {
   return (
     <div class="row-name">
       {picture}
@@ -39,9 +38,7 @@ export function RowName({ to, name, picture, at, under, state, foot, action }: R
         <div class="row-foot narrow">
           <div class="row-state">
             {state}
-            <span class="hint">
-              <Ago at={at} />
-            </span>
+            <span class="hint">{time}</span>
           </div>
           {foot}
         </div>

@@ -121,20 +121,24 @@ function FactorOfMembers({ organization, members, onSaved }: ChangesProps) {
       />
       <SwitchField
         label={t('organizations.factorRequired')}
-        hint={t(isRequired ? 'organizations.factorHint' : 'organizations.factorOffHint')}
+        hint={t(
+          isRequired
+            ? 'organizations.factorHint'
+            : isReaderWithout
+              ? 'organizations.ownFactorFirst'
+              : 'organizations.factorOffHint',
+        )}
         checked={isRequired}
         onChecked={change}
+        // The service refuses it to a person who would lock out themselves.
+        disabled={isReaderWithout && !isRequired}
       />
-      <p>
-        {factorsOf(members)}
-        {isReaderWithout && (
-          <>
-            {' '}
-            {t('organizations.readerHasNoFactor')}{' '}
-            <Link to="/app/settings/security">{t('organizations.toSecurity')}</Link>
-          </>
-        )}
-      </p>
+      {isReaderWithout && (
+        <p>
+          <Link to="/app/settings/security">{t('organizations.toSecurity')}</Link>
+        </p>
+      )}
+      <p>{factorsOf(members)}</p>
     </SettingsSection>
   );
 }

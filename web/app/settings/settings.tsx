@@ -272,9 +272,16 @@ function EmailFact({ account }: { account: Account }) {
         {reason && <span class="hint">{reason}</span>}
       </span>
       {action && (
-        <Link to="/app/settings/security" label={t(account.emailVerified ? 'address.change' : 'verifyEmail.action')}>
-          {action}
-        </Link>
+        <span class="changeable-links">
+          {!account.emailVerified && (
+            <Link to="/app/settings/security" label={t('verifyEmail.action')}>
+              {action}
+            </Link>
+          )}
+          <Link to="/app/settings/security" label={t('address.change')}>
+            {t('account.change')}
+          </Link>
+        </span>
       )}
     </div>
   );

@@ -83,7 +83,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
           to={mayWrite ? path : null}
           name={name}
           picture={<TemplatePicture template={template} />}
-          at={updatedAt}
+          time={<Ago at={updatedAt} />}
           under={
             <p class="hint narrow cut">
               <Roles roles={roles} />
