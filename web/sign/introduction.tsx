@@ -39,16 +39,8 @@ export function Introduction(props: IntroductionProps) {
             <bdi>{envelope.name}</bdi>
           </h1>
           <p>
-            {canAct(opened) ? t('fromSender', { sender: envelope.sender }) : asked}
-            {[deadline, actsAs].map(
-              (fact) =>
-                fact && (
-                  <>
-                    <span aria-hidden="true"> · </span>
-                    <span>{fact}</span>
-                  </>
-                ),
-            )}
+            <span>{canAct(opened) ? t('fromSender', { sender: envelope.sender }) : asked}</span>
+            {[deadline, actsAs].map((fact) => fact && <span>{fact}</span>)}
           </p>
         </div>
         <div class="introduction-actions">
