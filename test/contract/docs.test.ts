@@ -65,10 +65,8 @@ describe('From zero to a signed document in ten minutes', () => {
 
   beforeAll(async () => {
     await symlink(join(root, 'node_modules'), join(place(), 'node_modules'));
-    const commands = [await session(page, 'setup'), await session(page, 'pdf'), 'printf "\\nKEY %s\\n" "$KEY"'].join(
-      '\n',
-    );
-    const { stdout } = await shell(commands);
+    const parts = ['json', 'setup', 'pdf'].map((name) => session(page, name));
+    const { stdout } = await shell([...(await Promise.all(parts)), 'printf "\\nKEY %s\\n" "$KEY"'].join('\n'));
     KEY = /^KEY (csk_live_\S+)$/m.exec(stdout)?.[1] ?? '';
   });
 
@@ -84,7 +82,7 @@ describe('From zero to a signed document in ten minutes', () => {
   }
 
   it('with curl', async () => {
-    await runAndSign('curl', await session(page, 'curl'));
+    await runAndSign('curl', `${await session(page, 'json')}\n${await session(page, 'curl')}`);
   }, 120_000);
 
   it('with TypeScript', async () => {
@@ -94,8 +92,13 @@ describe('From zero to a signed document in ten minutes', () => {
 
   /** The requests of a program: `POST /envelopes/{id}/send`. */
   function requestsOf(code: string): string[] {
-    const requests = code.matchAll(/\bapi(?:\(| )["']?(GET|POST)["']?,? f?["'`]?(\/[^\s"'`,)]+)/g);
-    return [...requests].map(([, method, path = '']) => `${method} ${path.replace(/\$?\{\w+\}|\$\w+/g, '{id}')}`);
+    const calls = code.matchAll(/\bapi\(["'](GET|POST)["'], f?["'`](\/[^"'`]+)/g);
+    const commands = code.matchAll(/"\$BASE\/api\/v1(\/[^"]+)"([^|]*)/g);
+    const requests = [
+      ...[...calls].map(([, method, path = '']) => [method, path] as const),
+      ...[...commands].map(([, path = '', rest = '']) => [/ -d @/.test(rest) ? 'POST' : 'GET', path] as const),
+    ];
+    return requests.map(([method, path]) => `${method} ${path.replace(/\$?\{\w+\}|\$\w+/g, '{id}')}`);
   }
 
   it('with Python where python3 is installed; everywhere its requests are those of the others', async () => {

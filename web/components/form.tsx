@@ -192,12 +192,12 @@ interface SwitchProps {
   hint: string;
   checked: boolean;
   onChecked: (checked: boolean) => void;
-  /** The hint says why. */
-  disabled?: boolean;
+  /** Whether it cannot be changed. The hint says why, so the keyboard still reaches it. */
+  isLocked?: boolean;
 }
 
 /** A choice that acts at once, without a button that saves it. */
-export function SwitchField({ label, hint, checked, onChecked, disabled }: SwitchProps) {
+export function SwitchField({ label, hint, checked, onChecked, isLocked = false }: SwitchProps) {
   const id = useId();
   return (
     <div class="check-with-hint">
@@ -208,7 +208,8 @@ export function SwitchField({ label, hint, checked, onChecked, disabled }: Switc
           checked={checked}
           aria-checked={checked}
           aria-describedby={`${id}-hint`}
-          disabled={disabled}
+          aria-disabled={isLocked}
+          onClick={(event) => isLocked && event.preventDefault()}
           onChange={(event) => onChecked(event.currentTarget.checked)}
         />
         <span>{label}</span>

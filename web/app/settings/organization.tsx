@@ -131,7 +131,7 @@ function FactorOfMembers({ organization, members, onSaved }: ChangesProps) {
         checked={isRequired}
         onChecked={change}
         // The service refuses it to a person who would lock out themselves.
-        disabled={isReaderWithout && !isRequired}
+        isLocked={isReaderWithout && !isRequired}
       />
       {isReaderWithout && (
         <p>
