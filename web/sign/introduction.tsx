@@ -38,7 +38,7 @@ export function Introduction(props: IntroductionProps) {
           <h1>
             <bdi>{envelope.name}</bdi>
           </h1>
-          <p>
+          <p class="fact-line">
             <span>{canAct(opened) ? t('fromSender', { sender: envelope.sender }) : asked}</span>
             {[deadline, actsAs].map((fact) => fact && <span>{fact}</span>)}
           </p>

@@ -1,4 +1,5 @@
 /** The e-mail address, the password, and the devices that are logged in. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
@@ -245,31 +246,34 @@ function Devices() {
         </ul>
       )}
       {others.length > 0 && (
-        <div class="row apart every-device">
-          <div class="grow">
-            <p>
-              <strong>{t('devices.others')}</strong>
-            </p>
-            <p class="hint">{t('devices.othersHint')}</p>
-          </div>
+        <ManyDevices name={t('devices.others')} hint={t('devices.othersHint')}>
           <Button look="quiet" busy={leaving.busy} onClick={logOutOfOthers}>
             {t('devices.logOutOthers')}
           </Button>
-        </div>
+        </ManyDevices>
       )}
-      <div class="row apart every-device">
-        <div class="grow">
-          <p>
-            <strong>{t('devices.all')}</strong>
-          </p>
-          <p class="hint">{t('devices.more')}</p>
-        </div>
+      <ManyDevices name={t('devices.all')} hint={t('devices.more')}>
         <Button look="quiet" onClick={askToLeave}>
           {t('devices.everywhere')}
         </Button>
-      </div>
+      </ManyDevices>
       {dialog}
     </SettingsSection>
+  );
+}
+
+/** @param children the button that logs them out */
+function ManyDevices({ name, hint, children }: { name: string; hint: string; children: ComponentChildren }) {
+  return (
+    <div class="row apart every-device">
+      <div class="grow">
+        <p>
+          <strong>{name}</strong>
+        </p>
+        <p class="hint">{hint}</p>
+      </div>
+      {children}
+    </div>
   );
 }
 
