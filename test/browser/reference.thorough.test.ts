@@ -151,7 +151,9 @@ describe('/docs', () => {
     expect(await plain?.getByRole('link', { name: 'Errors', exact: true }).isVisible()).toBe(true);
     await plain?.goto(`${stack().url}/docs`);
     const shown = () =>
-      Promise.all(['api()', 'const pdf', 'import base64'].map((code) => plain?.getByText(code).first().isVisible()));
+      Promise.all(
+        ['-o signed.pdf', 'const pdf', 'import base64'].map((code) => plain?.getByText(code).first().isVisible()),
+      );
     expect(await shown()).toEqual([true, false, false]);
     await plain?.locator('.languages label', { hasText: 'Python' }).click();
     expect(await shown()).toEqual([false, false, true]);
