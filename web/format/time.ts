@@ -1,5 +1,5 @@
 /** Dates and times in the reader's language, format and time zone. */
-import { dayIn, exactClockIn, exactPeriodIn, exactTimeIn, writtenDay } from '../../shared/domain/dates.ts';
+import { dayIn, exactClockIn, exactPeriodIn, exactTimeIn, writtenDay, zoneName } from '../../shared/domain/dates.ts';
 import { reader, readerLocale } from './reader.ts';
 
 function written(iso: string, options: Intl.DateTimeFormatOptions): string {
@@ -17,11 +17,11 @@ function dayInFormat(iso: string, timeZone = reader().timeZone): string | null {
 const clockBeside = (): Intl.DateTimeFormatOptions =>
   reader().dateFormat === 'MM/DD/YYYY' ? {} : { hourCycle: 'h23' };
 
-export function dateAndTime(iso: string): string {
-  const day = dayInFormat(iso);
+export function dateAndTime(iso: string, timeZone = reader().timeZone): string {
+  const day = dayInFormat(iso, timeZone);
   return day
-    ? `${day} ${written(iso, { timeStyle: 'short', ...clockBeside() })}`
-    : written(iso, { dateStyle: 'medium', timeStyle: 'short' });
+    ? `${day} ${written(iso, { timeStyle: 'short', timeZone, ...clockBeside() })}`
+    : written(iso, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 }
 
 /** Formats a time with seconds and zone, as evidence needs it. */
@@ -48,12 +48,8 @@ export function exactPeriod(from: string, to: string): string {
 
 /** A deadline of the owner, with its time and zone. */
 export function deadlineOf(iso: string): string {
-  const { deadlineZone: timeZone } = reader();
-  const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
-  const day = dayInFormat(iso, timeZone);
-  return day
-    ? `${day} ${written(iso, clock)}`
-    : written(iso, { year: 'numeric', month: 'short', day: 'numeric', ...clock });
+  const { deadlineZone, language } = reader();
+  return `${dateAndTime(iso, deadlineZone)} ${zoneName(new Date(iso), deadlineZone, language)}`;
 }
 
 /** The zone of all times but deadlines. */

@@ -100,7 +100,7 @@ describe('dates', () => {
     setReader({ timeZone: 'Asia/Tokyo' });
     expect([shortDeadline(at), dayOf(at)]).toEqual(['24 Dec 2026', '25 Dec 2026']);
     setReader({ language: 'de' });
-    expect(deadlineOf(at)).toBe('24. Dez. 2026, 23:30 MEZ');
+    expect(deadlineOf(at)).toBe('24.12.2026, 23:30 MEZ');
   });
 
   it('have the digits of the sentences around them in Arabic', () => {
