@@ -140,7 +140,7 @@ function ZoomControl({ zoom: { value, change, isEnd, reset }, onEnlarge }: ZoomC
   const hasZoomed = useRef(false);
   hasZoomed.current ||= value !== 1;
   return (
-    <div class={hasZoomed.current ? 'zoom' : 'zoom first'} dir="ltr">
+    <div class={hasZoomed.current ? 'zoom' : 'zoom first'}>
       <IconButton icon="minus" label={t('zoomOut')} disabled={isEnd(-1)} onClick={() => change(-1)} />
       <IconButton icon="fitWidth" label={t('fitWidth')} disabled={value === 1} onClick={reset} />
       <IconButton icon="plus" label={t('zoomIn')} disabled={isEnd(1)} onClick={onEnlarge} />
