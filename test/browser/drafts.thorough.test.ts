@@ -40,7 +40,7 @@ describe('an owner and a draft', () => {
     await isDrawn(page);
     await place('Checkbox');
     await press('Review');
-    await page.getByText('1 field', { exact: true }).first().waitFor();
+    await page.locator('dl').getByText('1 field', { exact: true }).waitFor();
     expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
     expect(await page.getByLabel('Last day to sign (optional)').inputValue()).toBe(day);
     await press('Recipients');

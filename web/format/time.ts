@@ -68,22 +68,15 @@ export function localDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-export function dayOf(iso: string): string {
-  return dayInFormat(iso) ?? written(iso, { dateStyle: 'medium' });
+export function dayOf(iso: string, timeZone = reader().timeZone): string {
+  return dayInFormat(iso, timeZone) ?? written(iso, { timeZone, dateStyle: 'medium' });
 }
 
 /** A day of the calendar, which is the same in every zone. @param day `YYYY-MM-DD` */
-export function writtenDate(day: string): string {
-  return (
-    dayInFormat(`${day}T00:00:00Z`, 'UTC') ?? written(`${day}T00:00:00Z`, { timeZone: 'UTC', dateStyle: 'medium' })
-  );
-}
+export const writtenDate = (day: string): string => dayOf(`${day}T00:00:00Z`, 'UTC');
 
 /** The day of a deadline, for columns. */
-export function shortDeadline(iso: string): string {
-  const { deadlineZone: timeZone } = reader();
-  return dayInFormat(iso, timeZone) ?? written(iso, { timeZone, dateStyle: 'medium' });
-}
+export const shortDeadline = (iso: string): string => dayOf(iso, reader().deadlineZone);
 
 /** The present time of day in a zone. */
 export function clockIn(timeZone: string, now = new Date()): string {
